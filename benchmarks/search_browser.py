@@ -25,7 +25,8 @@ from tests.browser.chromium import chromium
 
 SLOWED = 4
 CALLS = 75
-AT_REST = 3000
+AWHILE, LITTLE = 500, 0.02
+"""A page is at rest that takes so little of the processor for a while: milliseconds, seconds."""
 TYPED = ("nahradil nedostatečnou nabídku kontrem", "czy obrońca może zapytać partnera", "50Д1")
 LOAD = """async ([names, typed]) => {
   await lawbase.load("assets/search.js");
@@ -85,7 +86,10 @@ def opened(page: Page, site: Path) -> CDPSession:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     page.keyboard.press("/")
     page.wait_for_selector("#search-results[aria-busy=false]", timeout=60_000)
-    page.wait_for_timeout(AT_REST)
+    before = -1.0
+    while (now := task_seconds(session)) - before > LITTLE:
+        before = now
+        page.wait_for_timeout(AWHILE)
     page.evaluate(OPEN)
     return session
 

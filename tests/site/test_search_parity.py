@@ -174,6 +174,10 @@ def test_digits_of_other_scripts_have_the_same_answers(searcher: Searcher, ask: 
     assert different(searcher, ask, [(query, ()) for query in typed]) == []
 
 
+def test_what_all_situations_say_tells_none_apart(searcher: Searcher, ask: Ask) -> None:
+    assert different(searcher, ask, [("the", ()), ("The bi", ()), ("the lad", ())]) == []
+
+
 def test_what_limits_to_nothing_is_told_alike(searcher: Searcher, ask: Ask) -> None:
     typed = ["law:64-61 renons", "law:many", "year:2031", "year:0", "lang:en", "edition:cs2017"]
     typed += [

@@ -33,10 +33,20 @@
 
     // The other stems that ask for the same.
     same(stem) {
+      this.groups ??= this.grouped();
+      return this.groups.get(stem) ?? [];
+    }
+
+    grouped() {
       const { stems } = this.wording;
-      this.groups ??= this.part.same.map((group) => group.map((term) => stems[term]));
-      const groups = this.groups.filter((group) => group.includes(stem));
-      return groups.flat().filter((other) => other !== stem);
+      const found = new Map();
+      for (const group of this.part.same) {
+        for (const term of group) {
+          const others = group.filter((other) => other !== term).map((other) => stems[other]);
+          found.set(stems[term], [...(found.get(stems[term]) ?? []), ...others]);
+        }
+      }
+      return found;
     }
 
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
@@ -102,13 +112,20 @@
     // The known forms that an unknown one is a slip away from, in alphabetical order.
     corrections(form) {
       if (form.length < this.figures.shortest_corrected) return [];
-      const { length } = form;
-      return kept(this.corrected, form, () =>
-        [length - 1, length, length + 1]
-          .flatMap((long) => this.formsFrom(form[0])[long] ?? [])
-          .filter((known) => isSlip(form, known))
-          .sort(),
-      );
+      return kept(this.corrected, form, () => this.slips(form).sort());
+    }
+
+    slips(form) {
+      const [second, rest] = [form.charCodeAt(1), form.slice(3)];
+      const found = [];
+      for (let long = form.length - 1; long <= form.length + 1; long++) {
+        for (const known of this.formsFrom(form[0])[long] ?? []) {
+          // most differ at their second letter already, and again in what stands after a slip there
+          const isNear = known.charCodeAt(1) === second || known.endsWith(rest);
+          if (isNear && isSlip(form, known)) found.push(known);
+        }
+      }
+      return found;
     }
 
     // The stems of the known forms that an unknown one differs from only in its end.
@@ -117,6 +134,17 @@
       const start = form.slice(0, -end);
       if (start.length < this.figures.shortest_relative) return [];
       return this.starting(start, start.length + end);
+    }
+
+    // Whether there is a guess for an unknown form; what is told most easily is tried first.
+    resembles(form) {
+      if (this.isBeginning(form) || this.inflected(form).length) return true;
+      return this.relatives(form).length > 0 || this.corrections(form).length > 0;
+    }
+
+    isBeginning(form) {
+      const { forms } = this;
+      return form.length >= this.figures.shortest_stem && !!forms[placeIn(forms, form)]?.startsWith(form);
     }
 
     // The stems of the known forms that begin with one that may not be typed out.
@@ -198,8 +226,6 @@
   // two neighbours swapped.
   function isSlip(form, known) {
     const longer = known.length - form.length;
-    // most differ at their second letter already, and again in what stands after a slip there
-    if (form[1] !== known[1] && !known.endsWith(form.slice(3))) return false;
     let n = 0;
     while (n < form.length && form[n] === known[n]) n++;
     const ends = (own, other) => form.slice(n + own) === known.slice(n + other);

@@ -15,7 +15,7 @@
       this.figures = expansion;
       this.questionWeight = vocabulary.question_weight;
       this.names = Object.keys(lexicons);
-      this.guessed = new Map();
+      this.evident = new Map();
       this.understood = new Map();
       this.smallWords = new Map();
     }
@@ -180,23 +180,20 @@
     languages(tokens) {
       const scores = new Map(this.names.map((name) => [name, 0]));
       for (const { form } of tokens) {
-        const knowing = this.knowing(form);
-        const telling = knowing.size ? knowing : this.guessing(form);
-        const evidence = knowing.size ? 1 : this.figures.guess_tells;
-        for (const name of telling) scores.set(name, scores.get(name) + evidence / telling.size);
+        const { telling, evidence } = kept(this.evident, form, () => this.evidence(form));
+        for (const name of telling) scores.set(name, scores.get(name) + evidence);
       }
       const best = Math.max(...scores.values());
       return this.names.filter((name) => scores.get(name) > best - this.figures.tie);
     }
 
-    // The languages that know a word.
-    knowing(form) {
-      return new Set(this.names.filter((name) => this.lexicons[name].knows(form)));
-    }
-
-    // The languages with a guess for a word.
-    guessing(form) {
-      return new Set(isWord(form) ? this.guesses(form).map(({ field }) => field) : []);
+    // The languages that a word speaks for, those with a guess for it if none knows it, and how much
+    // for each.
+    evidence(form) {
+      const known = this.names.filter((name) => this.lexicons[name].knows(form));
+      if (known.length) return { telling: known, evidence: 1 / known.length };
+      const telling = this.names.filter((name) => isWord(form) && this.lexicons[name].resembles(form));
+      return { telling, evidence: this.figures.guess_tells / telling.length };
     }
 
     queryTerms(text, token, languages, concepts, example) {
@@ -211,9 +208,7 @@
     // What a word is found by, and how much it says.
     wordTerm(form, languages, concepts) {
       const known = this.known(form, languages);
-      const guesses = known.length ? [] : this.guesses(form);
-      const spoken = guesses.filter(({ field }) => languages.includes(field));
-      const own = [known, spoken, guesses].find((found) => found.length) ?? [];
+      const own = known.length ? known : this.guessed(form, languages);
       let corrected = null;
       if (!own.some(({ factor }) => factor >= this.figures.inflected)) {
         const fields = languages.filter((name) => own.some(({ field }) => field === name));
@@ -279,27 +274,25 @@
       return kept(this.smallWords, key, () => this.stems(form, languages));
     }
 
-    guesses(form) {
-      return kept(this.guessed, form, () => this.guess(form));
+    // What a word that no language knows may be in the query's languages, or else in any.
+    guessed(form, languages) {
+      const found = languages.flatMap((name) => this.guess(form, name));
+      return found.length ? found : this.names.flatMap((name) => this.guess(form, name));
     }
 
-    // What a word that no language knows may be, in every language: an inflection, a slip, a near
-    // relative, the beginning of a word not yet typed out.
-    guess(form) {
+    // What it may be in a language: an inflection, a slip, a near relative, the beginning of a word not
+    // yet typed out.
+    guess(form, name) {
       const { inflected, corrected, related, completed } = this.figures;
-      const expansions = [];
-      for (const name of this.names) {
-        const lexicon = this.lexicons[name];
-        const near = lexicon.corrections(form).flatMap((f) => lexicon.stems(f));
-        const add = (stems, factor) => {
-          for (const stem of stems) expansions.push(expansion(name, stem, factor));
-        };
-        add(lexicon.inflected(form), inflected);
-        add(near, corrected);
-        add(lexicon.relatives(form), related);
-        add(lexicon.completions(form), completed);
-      }
-      return best(expansions);
+      const lexicon = this.lexicons[name];
+      const near = lexicon.corrections(form).flatMap((f) => lexicon.stems(f));
+      const as = (factor) => (stem) => expansion(name, stem, factor);
+      return best([
+        ...lexicon.inflected(form).map(as(inflected)),
+        ...near.map(as(corrected)),
+        ...lexicon.relatives(form).map(as(related)),
+        ...lexicon.completions(form).map(as(completed)),
+      ]);
     }
 
     // What a word was probably meant to be; one with another ending is an inflection of it, and a

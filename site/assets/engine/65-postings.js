@@ -31,8 +31,6 @@
     constructor(catalogue, entryPoints, situations, common) {
       const { lengths, languages, figures } = common;
       Object.assign(this, { catalogue, entryPoints, situations, words: {} });
-      this.known = new Map();
-      this.told = new Map();
       this.figures = figures.weighing;
       this.enough = enoughSaid(situations.lengths, this.figures);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
@@ -45,18 +43,18 @@
 
     // Takes in the words of a language, or what is common to all.
     enter(name, words) {
-      this.words[name] = words;
+      this.words[name] = Object.assign(words, { known: new Map(), told: new Map() });
     }
 
     // The documents that a term stands in, ascending, and its weight in each; its entry points.
     of(name, term) {
-      return kept(this.known, `${name} ${term}`, () => this.weighed(name, term));
+      return kept(this.words[name].known, term, () => this.weighed(name, term));
     }
 
     // The situations that a term is said of, how many ways of saying each have it, and how much each
     // is about it.
     saidOf(name, term) {
-      return kept(this.told, `${name} ${term}`, () => this.said(name, term));
+      return kept(this.words[name].told, term, () => this.said(name, term));
     }
 
     weighed(name, term) {
@@ -64,14 +62,20 @@
       const number = words.terms.get(term);
       if (number === undefined) return NOWHERE;
       const entryPoints = words.entryPoints.of(number);
-      for (const unit of words.units.of(number)) this.spread(unit);
-      const { situations, counts } = this.saidOf(name, term);
-      const { straight } = this.situations;
-      const field = this.lentBySituations(name);
-      situations.forEach((situation, n) => {
-        for (const document of straight.of(situation)) this.add(field, document, counts[n]);
-      });
+      const { starts, items } = words.units;
+      for (let n = starts[number]; n < starts[number + 1]; n++) this.spread(items[n]);
+      this.lend(name, this.saidOf(name, term));
       return { ...this.saturated(), entryPoints };
+    }
+
+    // What is said of situations stands in a field of the documents that they lead to.
+    lend(name, { situations, counts }) {
+      const { starts, items } = this.situations.straight;
+      const field = this.lentBySituations(name);
+      for (let n = 0; n < situations.length; n++) {
+        const end = starts[situations[n] + 1];
+        for (let at = starts[situations[n]]; at < end; at++) this.add(field, items[at], counts[n]);
+      }
     }
 
     said(name, term) {
@@ -152,9 +156,10 @@
     }
 
     spreadBelow(document, fields) {
-      for (const below of this.catalogue.directlyBelow(document)) {
-        this.add(fields.above, below);
-        this.spreadBelow(below, fields);
+      const { starts, items } = this.catalogue.dependents;
+      for (let n = starts[document + 1]; n < starts[document + 2]; n++) {
+        this.add(fields.above, items[n]);
+        this.spreadBelow(items[n], fields);
       }
     }
 

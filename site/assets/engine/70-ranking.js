@@ -32,9 +32,9 @@
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const whole = 100 * sum(({ ranked }) => ranked) || 1;
       const everything = 10000 * sum(({ weight }) => weight) || 1;
-      const { touched, situations, sayable } = this.add(queryTerms, small);
+      const { touched, sayable } = this.add(queryTerms, small);
       const { own, most } = this.ownGains(touched, whole);
-      const { votes, likeness, nearest, astray, beyond } = this.votes(situations, sayable);
+      const { votes, likeness, nearest, astray, beyond } = this.votes(sayable);
       const led = { ...this.ledTo(touched, whole, defines), situation: votes };
       const scores = this.gathered(this.summed(own, led), whole, votes);
       for (const document of touched) {
@@ -61,19 +61,15 @@
       return { own, most };
     }
 
-    // Sums up what every document, entry point and situation has of the query; gives those that
-    // have something, and how much could be said. Small words say something of situations only, the
-    // words of a bid nothing.
+    // Sums up what every document, entry point and situation has of the query; gives the documents
+    // and entry points that have something, and how much could be said. Small words say something of
+    // situations only, the words of a bid nothing.
     add(queryTerms, small) {
       const { values, matched, covered, said } = this;
       const touched = [];
-      const situations = [];
       let sayable = 0;
       const say = ({ told, saying, rarest }) => {
-        for (let n = 0; n < told.length; n++) {
-          if (!said[told[n]]) situations.push(told[n]);
-          said[told[n]] += saying[n];
-        }
+        for (let n = 0; n < told.length; n++) said[told[n]] += saying[n];
         sayable += rarest;
       };
       for (const { expansions, ranked, weight, trust, example } of queryTerms) {
@@ -90,7 +86,7 @@
         if (!example) say({ told, saying, rarest: rarest || this.unsaid });
       }
       for (const expansions of small) say(kept(this.small, expansions, () => this.sayingOf(expansions)));
-      return { touched, situations, sayable };
+      return { touched, sayable };
     }
 
     // What some expansions find, kept for the next letter that is typed.
@@ -98,8 +94,8 @@
       return kept(this.found, expansions, () => this.matchesOf(expansions));
     }
 
-    // The documents and entry points that have a word, with its best match into each: how much the
-    // document is about the word, and below it, how surely it is this word; and the situations.
+    // The documents and entry points that have a word, ascending, with its best match into each: how
+    // much the document is about the word, and below it, how surely it is this word; and the situations.
     matchesOf(expansions) {
       const { best } = this;
       const { size } = this.catalogue;
@@ -114,30 +110,30 @@
         const { documents: standing, weights, entryPoints } = posted;
         for (let n = 0; n < standing.length; n++) enter(standing[n], step * weights[n] + factor);
         const sure = step * this.whole + factor;
-        for (const entryPoint of entryPoints) enter(size + entryPoint, sure);
+        for (let n = 0; n < entryPoints.length; n++) enter(size + entryPoints[n], sure);
       }
-      const matches = documents.map((document) => best[document]);
-      for (const document of documents) best[document] = 0;
-      return { documents, matches, ...this.sayingOf(expansions) };
+      const [standing, matches] = taken(documents, best);
+      return { documents: standing, matches, ...this.sayingOf(expansions) };
     }
 
-    // The situations that are told with a word, with what it says there, and how much could be said.
+    // The situations that are told with a word, ascending, with what it says there, and how much could
+    // be said.
     sayingOf(expansions) {
       const { most } = this;
-      const told = [];
+      const named = [];
       let rarest = 0;
       for (const { field, term, factor } of expansions) {
         const { situations, saying } = this.postings.saidOf(field, term);
         if (!situations.length) continue;
         const rarity = factor * this.rarities[situations.length];
         rarest = Math.max(rarest, rarity);
-        situations.forEach((situation, n) => {
-          if (!most[situation]) told.push(situation);
-          most[situation] = Math.max(most[situation], rarity * saying[n]);
-        });
+        for (let n = 0; n < situations.length; n++) {
+          const situation = situations[n];
+          if (!most[situation]) named.push(situation);
+          if (rarity * saying[n] > most[situation]) most[situation] = rarity * saying[n];
+        }
       }
-      const saying = told.map((situation) => most[situation]);
-      for (const situation of told) most[situation] = 0;
+      const [told, saying] = taken(named, most);
       return { told, saying, rarest };
     }
 
@@ -173,11 +169,11 @@
     // What the situations most like the query add to documents, the greatest likeness, these
     // situations, and the greatest likeness of a question beyond the laws, with its kind. Each votes
     // for the provisions that it leads to, the more the liker it is.
-    votes(situations, sayable) {
+    votes(sayable) {
       const { said } = this;
       const { nearest, decided, telling, votes } = this.figures;
       const whole = this.whole * sayable || 1;
-      const first = greatest(situations, said, nearest);
+      const first = greatest(said, nearest);
       const found = new Map();
       let most = 0;
       let astray = 0;
@@ -207,23 +203,18 @@
       const told = first
         .filter((situation) => situation < within)
         .map((situation) => ({ situation, likeness: said[situation] / whole }));
-      for (const situation of situations) said[situation] = 0;
+      said.fill(0);
       return { votes: found, likeness: most, nearest: told, astray, beyond };
     }
 
     // The words of a query that a document, an entry point or a situation has.
     tokens({ queryTerms }, { document, entryPoint, situation }) {
-      const has = ({ field, term }) => {
-        if (situation !== undefined) {
-          return this.postings.saidOf(field, term).situations.includes(situation);
-        }
-        const posted = this.postings.of(field, term);
-        if (entryPoint !== undefined) return holds(posted.entryPoints, entryPoint);
-        return holds(posted.documents, document);
-      };
-      return queryTerms
-        .filter(({ expansions }) => expansions.some(has))
-        .map(({ token }) => token);
+      const standing = entryPoint === undefined ? document : this.catalogue.size + entryPoint;
+      const found = queryTerms.filter(({ expansions }) => {
+        const { documents, told } = this.matches(expansions);
+        return situation === undefined ? holds(documents, standing) : holds(told, situation);
+      });
+      return found.map(({ token }) => token);
     }
 
     // By document, the sum of what its own words give and of what leads to it.
@@ -279,25 +270,28 @@
   // Whether ascending numbers hold one.
   const holds = (sorted, number) => sorted[placeIn(sorted, number)] === number;
 
-  // So many of some numbers, those of the greatest value first, of equals the smallest number.
-  function greatest(numbers, values, many) {
+  // Numbers, ascending, each with its value, which is none again.
+  function taken(numbers, values) {
+    const sorted = new Int32Array(numbers).sort();
+    const found = sorted.map((number) => values[number]);
+    for (let n = 0; n < sorted.length; n++) values[sorted[n]] = 0;
+    return [sorted, found];
+  }
+
+  // The numbers of so many values, those of the greatest first, of equals the first.
+  function greatest(values, many) {
     const found = [];
     let least = 0;
-    for (const number of numbers) {
+    for (let number = 0; number < values.length; number++) {
       const value = values[number];
-      if (value < least) continue;
+      if (value <= least) continue;
       let place = found.length;
-      while (place && isBefore(value, number, found[place - 1])) place--;
-      if (place === many) continue;
+      while (place && value > values[found[place - 1]]) place--;
       found.splice(place, 0, number);
       if (found.length > many) found.pop();
       if (found.length === many) least = values[found[many - 1]];
     }
     return found;
-
-    function isBefore(value, number, other) {
-      return value > values[other] || (value === values[other] && number < other);
-    }
   }
 
   lawbase.engine.Ranker = Ranker;

@@ -9,7 +9,7 @@
   const CHOICES = 5;
   const CARDS = 2;
   const QUIET = 300;
-  const BEGINNINGS = [1, 2, 4];
+  const TYPED = 3;
   const PATIENCE = 8000;
 
   // Not every browser tells when it is idle.
@@ -107,12 +107,13 @@
     }
 
     // What is asked most, in the reader's language, and once in each other one, whose words a first
-    // letter may begin as well; and beginnings of one, for words that aren't typed out.
+    // letter may begin as well; and some of it letter by letter, as it is typed.
     likelyQueries() {
       const asked = (language) => lawbase.parts[language].guiding;
       const others = this.searcher.languages.filter((language) => language !== this.reader);
       const whole = [...asked(this.reader), ...others.map((language) => asked(language)[0])];
-      return [...whole, ...BEGINNINGS.map((letters) => whole[0].slice(0, letters))];
+      const typed = (text) => Array.from(text, (_, n) => text.slice(0, n + 1));
+      return [...whole, ...whole.slice(0, TYPED).flatMap(typed)];
     }
 
     furnish() {

@@ -308,6 +308,25 @@ class KnowledgeBase:
         )
         return {edition.id: place for place, edition in enumerate(order)}
 
+    def best_pair(
+        self,
+        pairs: Iterable[tuple[Edition, Edition]],
+        language: Language = "",
+        key: Key | None = None,
+    ) -> tuple[Edition, Edition] | None:
+        """The two of some pairs of editions that tell a reader of a language most; None of none.
+
+        Both reach to a key, or are whole where none is asked for; then one is in that language,
+        then both are in one. Of equal pairs the first is the best.
+        """
+
+        def lacks(two: tuple[Edition, Edition]) -> tuple[bool, ...]:
+            whole = (self.reaches(e.id, key) if key else e.complete for e in two if e.laws)
+            spoken = [edition.language for edition in two]
+            return list(whole) != [True, True], language not in spoken, len({*spoken}) > 1
+
+        return min(pairs, key=lacks, default=None)
+
     def cite(self, edition_id: str, key: Key) -> str:
         """A key as the edition's language cites it: ``Pravidlo 27B1(b)``."""
         return self.profile(edition_id).cite(key)

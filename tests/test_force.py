@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,29 @@ def test_a_superseded_provision_leads_to_where_it_stands_now(knowledge: Knowledg
     there = knowledge.texts_in_force("cs-2007", "16.D")
     assert there == (Text("cs-2017", "16.C"), Text("pl-2017", "16.C"))
     assert knowledge.texts_in_force("sr-2007", "64.A")[0].edition == "pl-2017"
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "best"),
+    [
+        ("", "12", ("cs-2007", "cs-2017")),
+        ("", "64", ("cs-2007", "pl-2017")),
+        ("", None, ("cs-2007", "pl-2017")),
+        ("sr", None, ("sr-2007", "pl-2017")),
+        ("cs", None, ("cs-2007", "pl-2017")),
+        ("sr", "12", ("sr-2007", "cs-2017")),
+    ],
+)
+def test_the_best_pair_reaches_so_far_then_is_the_readers_then_of_one_language(
+    knowledge: KnowledgeBase, language: str, key: str | None, best: tuple[str, str]
+) -> None:
+    old, new = ([e for e in knowledge.editions if e.year == year] for year in (2007, 2017))
+    found = knowledge.best_pair(product(old, new), language, key)
+    assert found and tuple(edition.id for edition in found) == best
+    companions = [e for e in knowledge.editions if not e.laws]
+    mixed = [*product(companions, companions), *product(old, new)]
+    assert knowledge.best_pair(mixed, language, key) == found
+    assert knowledge.best_pair([]) is None
 
 
 def test_a_year_that_the_file_does_not_tell_of_is_a_version_too(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from lawbase.address import key_order
 from lawbase.aligning.changes import alone, earlier_first, kind_of, summarize
-from lawbase.commands.diff import print_pair, uncompared
+from lawbase.commands.diff import print_pair, two_editions, uncompared
 from lawbase.commands.shared import (
     WholeNumber,
     counted,
@@ -19,7 +19,6 @@ from lawbase.commands.shared import (
     print_json,
     print_older_wording,
     print_rows,
-    say_turned,
     wrap,
 )
 from lawbase.errors import LawbaseError, NotFoundError
@@ -58,14 +57,10 @@ def command(
     """
     kb = open_kb(home)
     _refuse_unspoken(kb, language)
-    new = new or _best_of_another_year(kb, old)
-    asked = (old or _best_of_another_year(kb, new), new)
-    shown = earlier_first(kb, *asked)
-    say_turned(asked, shown)
-    context.obj = (kb, shown)
+    old, new = earlier_first(kb, *two_editions(kb, old, new))
+    context.obj = (kb, (old, new))
     if context.invoked_subcommand:
         return
-    old, new = shown
     if substance:
         found = list(_in_substance(kb, old, new))
         if as_json:
@@ -102,16 +97,6 @@ def review(context: click.Context, limit: int) -> None:
     for link, contrast in unread[:limit]:
         print_pair(kb, link)
         click.echo(_entry(kb, contrast) if contrast else _lone_entry(link))
-
-
-def _best_of_another_year(kb: KnowledgeBase, edition: str | None) -> str:
-    """The text of the laws that ranks first, of another year than an edition if one is given."""
-    year = kb.edition(edition).year if edition else None
-    texts = (text for text in kb.law_editions if text.year != year)
-    best = min(texts, key=lambda text: kb.ranks[text.id], default=None)
-    if best is None:
-        raise LawbaseError("there are no laws of another year to compare with")
-    return best.id
 
 
 def _refuse_unspoken(kb: KnowledgeBase, language: str) -> None:

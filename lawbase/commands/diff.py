@@ -1,20 +1,20 @@
 """``lawbase diff``: how a provision changed between editions."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
 
 import click
 
 from lawbase.aligning.changes import kind_of
 from lawbase.api import difference, judged
-from lawbase.citations.lookup import Place, read_place
+from lawbase.citations.lookup import read_place
 from lawbase.commands.shared import (
     editions_like,
     place_titles,
     print_json,
     print_older_wording,
     question,
-    say_turned,
     wrap,
     wrap_apart,
 )
@@ -47,7 +47,7 @@ def command(
     Example: lawbase diff 64
     """
     place = read_place(citation, kb)
-    old, new = _two_editions(kb, place, old, new)
+    old, new = two_editions(kb, old, new, *place)
     found = difference(kb, place, old, new)
     old_only, new_only = (
         list(_unmatched(kb, one, [t.key for t in found.unmatched if t.edition == one], other))
@@ -164,36 +164,37 @@ def _marked(
     return [f"{edition}: {''.join(texts[:1])}", *texts[1:]]
 
 
-def _two_editions(
-    kb: KnowledgeBase, place: Place, old: str | None, new: str | None
+def two_editions(
+    kb: KnowledgeBase,
+    old: str | None,
+    new: str | None,
+    named: Collection[str] = (),
+    key: Key | None = None,
 ) -> tuple[str, str]:
-    """The editions to compare: those asked for, else the best two of different years.
+    """The editions to compare, the earlier one first: those asked for, else the best two.
 
-    The best are of the place's own editions, reach to it and are of one language.
+    The best are of different years, and one is of those that are named with a place, if it can be.
+    That the ones asked for are turned is said.
 
     Raises:
         LawbaseError: for an unknown edition, one edition twice, or when there are no such two.
     """
     if old and old == new:
         raise LawbaseError(f"--from and --to name the same edition, {kb.edition(old).id}")
-    earlier = [kb.edition(old)] if old else list(kb.editions)
-    later = [kb.edition(new)] if new else list(kb.editions)
-    pairs = [(a, b) for a in earlier for b in later if a.year < b.year or (old and new)]
-    if not pairs:
+    newest_first = sorted(kb.editions, key=lambda edition: -edition.year)
+    others = [edition for edition in newest_first if edition.laws or edition.id in named]
+    earlier, later = ([kb.edition(asked)] if asked else others for asked in (old, new))
+    pairs = list(product(earlier, later))
+    if not (old and new):
+        pairs = [(a, b) for a, b in pairs if a.year < b.year or (a.year > b.year and (old or new))]
+    own = [pair for pair in pairs if any(edition.id in named for edition in pair)]
+    best = kb.best_pair(own or pairs, key=key)
+    if best is None:
         raise LawbaseError("there is no other edition to compare with; name it with --from or --to")
-    named, key = place
-    best = min(
-        pairs,
-        key=lambda pair: (
-            not any(edition.id in named for edition in pair),
-            not all(edition.laws and kb.reaches(edition.id, key) for edition in pair),
-            pair[0].language != pair[1].language,
-        ),
-    )
-    asked = (best[0].id, best[1].id)
-    first, second = sorted(asked, key=lambda edition: _year(kb, edition))
-    say_turned(asked, (first, second))
-    return first, second
+    first, second = sorted(best, key=lambda edition: edition.year)
+    if first is not best[0]:
+        click.echo(f"{second.id} is the later one: shown from {first.id} to {second.id}", err=True)
+    return first.id, second.id
 
 
 def _print_lone(kb: KnowledgeBase, link: Alignment) -> None:

@@ -139,13 +139,6 @@ def open_built(home: Path | None, product: ProductName, opened: Callable[[Path],
         return opened(folder)
 
 
-def say_turned(asked: tuple[str, str], shown: tuple[str, str]) -> None:
-    """Say, on standard error, that two editions are shown the other way than they were given."""
-    if asked != shown:
-        old, new = shown
-        click.echo(f"{new} is the later one: shown from {old} to {new}", err=True)
-
-
 def edition_title(kb: KnowledgeBase, edition_id: str) -> str:
     """An edition's id, and what superseded it: ``cs-2007 (superseded by 2017)``."""
     year = kb.superseded_by(edition_id)

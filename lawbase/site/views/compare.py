@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import product
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -163,16 +164,12 @@ def _changes(site: PageContext) -> dict[str, object]:
 
 
 def compared(site: PageContext) -> tuple[Edition, Edition]:
-    """The text of the first version and of the last one that tell a reader most.
-
-    Complete texts come first, and of these the reader's own language.
-    """
-
-    def first(year: int) -> Edition:
-        texts = [edition for edition in site.kb.law_editions if edition.year == year]
-        return max(texts, key=lambda e: (e.complete, e.language == site.ui.language))
-
-    return first(site.site.years[0]), first(site.site.years[-1])
+    """The texts of the first version and of the last one that tell a reader most."""
+    years = site.site.years[0], site.site.years[-1]
+    first, last = ([e for e in site.kb.law_editions if e.year == year] for year in years)
+    best = site.kb.best_pair(product(first, last), site.ui.language)
+    assert best is not None
+    return best
 
 
 def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:

@@ -430,6 +430,18 @@ def _refuse_steering(data: object, path: Path, text: str) -> None:
             raise LawbaseError(message, file=path, line=line)
 
 
+def load_tables(path: Path, name: str, record: type[T]) -> list[tuple[T, int]]:
+    """The tables ``[[name]]`` of a TOML file, as typed records, each with its line, from 1.
+
+    Raises:
+        LawbaseError: with file and line, as ``load_toml`` does, and when there is anything else.
+    """
+    fields = [(name, tuple[record, ...], ())]  # type: ignore[valid-type]
+    whole = msgspec.defstruct("Tables", fields, forbid_unknown_fields=True)
+    records = getattr(load_toml(path, whole), name)
+    return list(zip(records, table_lines(path, name, len(records)), strict=True))
+
+
 def table_lines(path: Path, name: str, count: int) -> list[int]:
     """The lines, from 1, where the ``count`` tables ``[[name]]`` of a TOML file begin.
 

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from lawbase.aligning.units import Pair, Side
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Needless
-from lawbase.profile import is_there, load_toml, table_lines
+from lawbase.profile import is_there, load_tables
 
 Decision = Literal["same", "moved", "split", "merged", "apart", "dropped", "new"]
 SIDES: dict[Decision, tuple[bool, bool]] = {"dropped": (True, False), "new": (False, True)}
@@ -42,6 +42,13 @@ class Override(
     to_key: Key | None = None
     file: str = ""
     line: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.reason.strip():
+            raise ValueError("a reason is missing")
+        sides = SIDES.get(self.relation, (True, True))
+        if (self.from_key is not None, self.to_key is not None) != sides:
+            raise ValueError(f"“{self.relation}” needs other sides")
 
     def __str__(self) -> str:
         ends = " → ".join(filter(None, (self.from_key, self.to_key)))
@@ -80,28 +87,14 @@ class Override(
         return side.places[edition, key]
 
 
-class OverridesFile(Struct, frozen=True, forbid_unknown_fields=True):
-    override: tuple[Override, ...] = ()
-
-
 def load_overrides(path: Path) -> tuple[Override, ...]:
     """The decisions of a file in its order; none when there is no such file.
 
     Raises:
         LawbaseError: with file and line, when an entry is malformed or lacks a side.
     """
-    if not is_there(path):
-        return ()
-    entries = load_toml(path, OverridesFile).override
-    lines = table_lines(path, "override", len(entries))
-    overrides = [replace(e, file=path.name, line=n) for e, n in zip(entries, lines, strict=True)]
-    for override in overrides:
-        if not override.reason.strip():
-            raise override.error("a reason is missing")
-        sides = SIDES.get(override.relation, (True, True))
-        if (override.from_key is not None, override.to_key is not None) != sides:
-            raise override.error(f"“{override.relation}” needs other sides")
-    return tuple(overrides)
+    found = load_tables(path, "override", Override) if is_there(path) else ()
+    return tuple(replace(override, file=path.name, line=line) for override, line in found)
 
 
 def overruled(

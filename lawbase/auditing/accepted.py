@@ -11,7 +11,7 @@ from lawbase.address import is_key
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages
 from lawbase.model import Finding, Key, Quotation, Text, Witness
-from lawbase.profile import load_toml
+from lawbase.profile import load_tables
 
 
 class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,10 +35,6 @@ class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("an accepted oddity needs a reason")
 
 
-class AcceptedFile(Struct, frozen=True, forbid_unknown_fields=True):
-    accepted: tuple[Accepted, ...] = ()
-
-
 def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
     """What is accepted in every edition of a corpus; an edition needs no such file.
 
@@ -49,7 +45,7 @@ def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
     return tuple(
         replace(accepted, edition=path.parent.name)
         for path in sorted(corpus.glob("*/accepted.toml"))
-        for accepted in load_toml(path, AcceptedFile).accepted
+        for accepted, _ in load_tables(path, "accepted", Accepted)
     )
 
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, QuestionBeyond, Situation
 from lawbase.parallel import spread
-from lawbase.profile import in_words, is_there, load_toml, read_utf8, table_lines
+from lawbase.profile import in_words, is_there, load_tables, load_toml, read_utf8
 
 R = TypeVar("R")
 T = TypeVar("T", Concept, Situation, QuestionBeyond)
@@ -191,17 +191,12 @@ def load_rows(path: Path, table: str) -> list[Row]:
     Raises:
         LawbaseError: with file and line, when the file isn't TOML or holds anything else.
     """
-    data = load_toml(path, dict[str, list[dict[str, Any]]])
     text = read_utf8(path).splitlines()
-    for other in data.keys() - {table}:
-        line = next(n for n, content in enumerate(text, 1) if f"[{other}]" in content)
-        raise LawbaseError(f"a table “{other}” is not expected here", file=path, line=line)
-    rows = data.get(table, [])
-    starts = [line - 1 for line in table_lines(path, table, len(rows))]
-    bounds = pairwise([*starts, len(text)])
+    found = load_tables(path, table, dict[str, Any])
+    bounds = pairwise([*(line - 1 for _, line in found), len(text)])
     return [
-        Row(row, table, path, range(start, end), text)
-        for row, (start, end) in zip(rows, bounds, strict=True)
+        Row(row, table, path, range(*between), text)
+        for (row, _), between in zip(found, bounds, strict=True)
     ]
 
 

@@ -15,7 +15,6 @@ from msgspec import Struct
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Language
-from lawbase.profile import load_toml, table_lines
 from lawbase.reading.problems import Problems
 from lawbase.text import Span
 
@@ -49,11 +48,14 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     why_in: dict[Language, str] = {}
 
-
-class CorrectionFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """All corrections of an edition."""
-
-    correction: tuple[Correction, ...] = ()
+    def __post_init__(self) -> None:
+        if self.kind in (*_OF_A_PROVISION, "orphan"):
+            try:
+                Address.parse(self.read_as)
+            except LawbaseError as error:
+                raise ValueError(error.message) from error
+        elif self.kind == "text" and self.read_as:
+            raise ValueError("what is text has no read_as: leave it empty")
 
 
 class Placed(Struct, frozen=True):
@@ -66,27 +68,6 @@ class Placed(Struct, frozen=True):
 
 Written = tuple[Correction, int]
 """A correction and its line in its file."""
-
-
-def load_corrections(file: Path) -> tuple[Written, ...]:
-    """The corrections of a file.
-
-    Raises:
-        LawbaseError: with file and line, when it, or one of them, is malformed.
-    """
-    corrections = load_toml(file, CorrectionFile).correction
-    written = tuple(
-        zip(corrections, table_lines(file, "correction", len(corrections)), strict=True)
-    )
-    for correction, line in written:
-        try:
-            if correction.kind in _OF_A_PROVISION or correction.kind == "orphan":
-                Address.parse(correction.read_as)
-            elif correction.kind == "text" and correction.read_as:
-                raise LawbaseError("what is text has no read_as: leave it empty")
-        except LawbaseError as error:
-            raise LawbaseError(error.message, file=file, line=line) from error
-    return written
 
 
 class Corrections:

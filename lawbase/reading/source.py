@@ -15,8 +15,8 @@ from msgspec import Struct, field
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import Revision, SourceFile
-from lawbase.profile import Year, in_words, line_of_path, load_toml, read_utf8
-from lawbase.reading.corrections import Corrections, Written, load_corrections
+from lawbase.profile import Year, in_words, line_of_path, load_tables, load_toml, read_utf8
+from lawbase.reading.corrections import Correction, Corrections, Written
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.patterns import NEVER, decoded
 from lawbase.reading.problems import Problems
@@ -150,7 +150,7 @@ def open_source(path: Path, problems: Problems | None = None) -> Source:
         line = text.count("\n", 0, place) + 1
         message = f"has a letter with more than {MOST_MARKS} marks"
         raise LawbaseError(message, file=path / "source.txt", line=line)
-    decided = load_corrections(path / CORRECTIONS)
+    decided = load_tables(path / CORRECTIONS, "correction", Correction)
     source = Source(path, profile, text, decided, problems or Problems())
     if profile.id != path.name:
         source.tell_profile("wrong-id", "id", id=profile.id, folder=path.name)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lawbase.errors import LawbaseError
 from lawbase.model import Key
 from lawbase.profile import load_toml
 
@@ -54,6 +53,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     guiding: tuple[Key, ...] = ()
     titles: dict[str, dict[Key, str]] = {}
 
+    def __post_init__(self) -> None:
+        if not _ADDRESS.fullmatch(self.base_url):
+            raise ValueError(
+                f"base_url = “{self.base_url}” is no address like “https://laws.example/”"
+            )
+        if self.common not in self.interfaces:
+            raise ValueError(f"common = “{self.common}” is none of the interfaces")
+
     def chapter_of(self, law: int) -> ChapterRange | None:
         """The chapter that a law stands in."""
         return next((chapter for chapter in self.chapters if law in chapter.numbers), None)
@@ -63,14 +70,7 @@ def load_settings(sources: Path) -> Settings:
     """Read the settings of the site whose sources are in a folder.
 
     Raises:
-        LawbaseError: when the file is missing or malformed, its ``base_url`` no address that
-            ends in a slash, or its ``common`` no interface.
+        LawbaseError: with file and line, when the file is missing or malformed, its ``base_url`` no
+            address that ends in a slash, or its ``common`` no interface.
     """
-    path = sources / "site.toml"
-    settings = load_toml(path, Settings)
-    if not _ADDRESS.fullmatch(settings.base_url):
-        message = f"base_url = “{settings.base_url}” is no address like “https://laws.example/”"
-        raise LawbaseError(message, file=path)
-    if settings.common not in settings.interfaces:
-        raise LawbaseError(f"common = “{settings.common}” is none of the interfaces", file=path)
-    return settings
+    return load_toml(sources / "site.toml", Settings)

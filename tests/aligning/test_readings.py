@@ -196,7 +196,7 @@ def test_a_reading_of_what_is_neither_new_nor_dropped_is_told(tmp_path: Path) ->
     [
         (ALONE.replace(ADDED, "99.A"), 4, "cc-2017 has no “99.A”"),
         (ALONE.replace(GONE, "99.A"), 9, "aa-2007 has no “99.A”"),
-        (ALONE.replace("sure = 2", "sure = 0"), 11, "“sure” is 1, 2 or 3"),
+        (ALONE.replace("sure = 2", "sure = 0"), 11, "“0” is no value of “sure”; there are 1, 2, 3"),
         (ALONE.replace("[[new]]\nto", "[[new]]\nfrom"), 5, "from"),
         (ALONE + "\n" + ALONE, 15, "is read twice"),
     ],
@@ -215,7 +215,11 @@ def test_a_wrong_entry_of_what_came_or_went_is_told_with_its_line(
         (quoting().replace('["', '["x', 1), 10, "aa-2007 2.A.1 doesn't say “x"),
         (quoting().replace('from = "2.A.1"', 'from = "99.A"'), 5, "aa-2007 has no “99.A”"),
         (quoting().replace("aa-1997", "cc-2017"), 10, "cc-2017 is no text of 2007"),
-        (quoting().replace("sure = 2", "sure = 4"), 9, "“sure” is 1, 2 or 3"),
+        (
+            quoting().replace("sure = 2", "sure = 4"),
+            9,
+            "“4” is no value of “sure”; there are 1, 2, 3",
+        ),
         (quoting().replace("substance", "unchanged"), 5, "stands in the list at the top"),
         (quoting().replace("substance", "big"), 8, "“big” is no value of “"),
         (quoting() + "\n" + quoting(), 15, "is read twice"),

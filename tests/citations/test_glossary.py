@@ -105,7 +105,7 @@ def test_a_concept_holds_what_its_row_says(tmp_path: Path) -> None:
             "faulty.toml:14: it must be a text, not a whole number",
         ),
         ('id = "suit"\n', "", "faulty.toml:11: “id” must be a text, not nothing"),
-        ("[[concept]]", "[[concepts]]", "faulty.toml:2: a table “concepts” is not expected here"),
+        ("[[concept]]", "[[concepts]]", "faulty.toml:2: “concepts” is no key here"),
         ('en = ["suit"]', "en = [", "faulty.toml:14: "),
     ],
 )

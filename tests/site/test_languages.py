@@ -292,5 +292,5 @@ def test_an_address_of_the_site_that_leads_elsewhere_is_refused(
     settings = (SITE / "site.toml").read_text("utf-8")
     ours = re.compile(r"^base_url = .*$", re.MULTILINE)
     (tmp_path / "site.toml").write_text(ours.sub(lambda _: f"base_url = '''{address}'''", settings))
-    with pytest.raises(LawbaseError, match=r"site\.toml: base_url = “.*” is no address like"):
+    with pytest.raises(LawbaseError, match=r"site\.toml:6: base_url = “.*” is no address like"):
         load_settings(tmp_path)

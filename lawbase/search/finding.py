@@ -185,7 +185,7 @@ class Finder:
         refused = refusal(expanded, ranked)
         said = _unfound(query.phrases)
         if refused:
-            return FoundThreads((), {}, said or (Said(refused),))
+            return FoundThreads((), {}, said or tuple(_refused(refused, query, expanded)))
         answer = self._graded(ask or ranked.scores, query.filters, expanded.languages, said)
         if ask is not None or not answer.found:
             return answer
@@ -409,6 +409,15 @@ def _unfound(phrases: Sequence[str]) -> tuple[Said, ...]:
     return (Said("phrase", {"value": "”, “".join(phrases)}),) if phrases else ()
 
 
+def _refused(kind: str, query: Query, expanded: ExpandedQuery) -> Iterator[Said]:
+    """What is said when words aren't answered; of words that are strange, or guessed, too."""
+    yield Said(kind)
+    tokens = [term.token for term in expanded.query_terms if _is_doubtful(term)]
+    if tokens and kind == "none":
+        words = dict.fromkeys(query.rest[token.start : token.end] for token in tokens)
+        yield Said("doubtful", {"value": ", ".join(words)})
+
+
 def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
@@ -441,7 +450,11 @@ def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
 
 def _is_idle(term: QueryTerm) -> bool:
     """Whether a query term names nothing: a question word, a strange one, or a doubtful guess."""
-    return term.asks or term.trust < FIGURES.expansion.own
+    return term.asks or _is_doubtful(term)
+
+
+def _is_doubtful(term: QueryTerm) -> bool:
+    return term.trust < FIGURES.expansion.own
 
 
 def _cited(address: Address) -> str:

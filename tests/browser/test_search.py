@@ -165,7 +165,7 @@ def test_a_short_word_is_not_corrected_nor_completed_without_its_signs(
     page.goto(address + LAW)
     box = open_search(page)
     box.fill("pít pivo")
-    expect(page.locator("#search-status")).to_contain_text("Na to v Pravidlech odpověď není.")
+    expect(page.locator("#search-status")).to_contain_text("Odpověď jsme nenašli.")
     expect(page.locator(".search-choice")).to_have_count(0)
 
 
@@ -366,7 +366,7 @@ def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: 
     box = open_search(page)
     status = page.locator("#search-status")
     box.fill("castling")
-    expect(status).to_contain_text("Na to v Pravidlech odpověď není.")
+    expect(status).to_contain_text("Odpověď jsme nenašli.")
     expect(page.locator(".search-hit")).to_have_count(0)
     box.fill("Law 100")
     expect(status).to_contain_text("Pravidlo 100 neexistuje; Pravidla mají čísla 1 až 93.")

@@ -159,16 +159,19 @@ def test_an_answer_beyond_the_end_of_an_edition_is_told(whole: Searcher) -> None
         ("zasady gry w szachy", "not of other games"),
         ("jaké bude zítra počasí na horách", "something that happened at the bridge table"),
         ("gde se kupuju karte za pozorište", "something that happened at the bridge table"),
-        ("how much is the entry fee on Saturday", "Clubs, organisers and federations decide"),
-        ("gdzie jest toaleta", "Clubs, organisers and federations decide"),
-        ("kada je sledeći turnir", "Clubs, organisers and federations decide"),
+        (
+            "how much is the entry fee on Saturday",
+            "It may be for a club, an organiser or a federation to decide",
+        ),
+        ("gdzie jest toaleta", "It may be for a club, an organiser or a federation to decide"),
+        ("kada je sledeći turnir", "It may be for a club, an organiser or a federation to decide"),
         ("jede tam autobus", "something that happened at the bridge table"),
         ("player got a red card and was sent off the pitch", "not of other games"),
         ("who must follow suit in euchre when the bower is led", "not of other games"),
         ("u tabliću, ko uzima karte koje ostanu na stolu", "not of other games"),
         (
             "ile punktów klasyfikacyjnych za drugie miejsce",
-            "Clubs, organisers and federations decide",
+            "It may be for a club, an organiser or a federation to decide",
         ),
     ],
 )
@@ -247,12 +250,11 @@ def test_nonsense_is_not_answered(name: str, request: pytest.FixtureRequest) -> 
         ("Law 100", "There is no Law 100; the Laws are 1 to 93."),
         (
             "membership fee",
-            "Nothing in these laws answers that. Clubs, organisers and federations decide it.",
+            "No answer was found. It may be for a club, an organiser or a federation to decide.",
         ),
         (
             "castling",
-            "Nothing in these laws answers that. "
-            "They are the laws of duplicate bridge, not of other games.",
+            "No answer was found. These are the laws of duplicate bridge, not of other games.",
         ),
     ],
 )

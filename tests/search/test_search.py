@@ -205,9 +205,13 @@ def test_a_provision_moved_elsewhere_is_found_by_its_address(small: Searcher) ->
     ("query", "message"),
     [
         ("1B law:2 in:laws", "1B is not within law:2."),
-        ('"hraj cokoliv" law:2 lang:cs', "Nothing within law:2 answers that."),
-        ("hraj cokoliv law:3 in:laws", "Nothing within law:3 answers that."),
-        ("qqqq wwww law:3", "Nothing in these laws answers that."),
+        ('"hraj cokoliv" law:2 lang:cs', "No answer was found within law:2."),
+        ("hraj cokoliv law:3 in:laws", "No answer was found within law:3."),
+        (
+            "qqqq wwww law:3",
+            "No answer was found in these laws. "
+            "It isn't certain what this means here: qqqq, wwww. Try other words.",
+        ),
     ],
 )
 def test_what_only_the_filters_leave_out_is_said_to_be_beyond_them(

@@ -55,7 +55,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
     whole |= set(re.findall(r"""t\("([\w.]+)" if .*? else "[\w.]+\"""", source))
     whole |= set(re.findall(r"""(?:t|text)\("[\w.]+" if .*? else "([\w.]+)\"""", source))
     whole |= {f"js.{name}" for name in re.findall(r"""\bsay\("([\w.]+)["`]""", said)}
-    messages = re.findall(r"""\{ kind: "(\w+)", (?:value|address)\b""", said)
+    messages = re.findall(r'\{ kind: "(\w+)"(?:, (?:value|address)\b| \};)', said)
     whole |= {f"js.search.{kind}" for kind in messages}
     whole |= {f"js.search.beyond-{kind}" for kind in get_args(BeyondKind)}
     whole |= {f"js.search.why.{kind}" for kind in {*get_args(ReasonKind)} - WITHOUT_WORDS}

@@ -132,7 +132,7 @@ def different(searcher: Searcher, ask: Ask, asked: Sequence[Asked]) -> list[str]
             }
             for hit in result.hits
         ]
-        said = [each.kind for each in result.said if each.kind != "none"]
+        said = [each.kind for each in result.said]
         same = (expected, result.grade, result.total, result.suggestion, said) == (
             answer["hits"],
             answer["grade"],
@@ -203,6 +203,20 @@ def test_what_only_filters_leave_out_is_told_alike(searcher: Searcher, ask: Ask)
     assert [each.kind for each in said] == ["elsewhere", "within", "within"]
     assert [answer["without"] for answer in answers] == [[each.values["value"]] for each in said]
     assert different(searcher, ask, asked) == []
+
+
+def test_words_that_were_not_understood_are_told_alike(searcher: Searcher, ask: Ask) -> None:
+    told = {"qwrtz Plmk": "qwrtz, Plmk", "co je žbluňk": "žbluňk", "xyzzy qwrtz?": "xyzzy, qwrtz"}
+    for (query, words), answer in zip(
+        told.items(), ask(("search", query, [], []) for query in told), strict=True
+    ):
+        said = searcher.search(query).said
+        assert [(each.kind, each.values) for each in said] == [
+            ("none", {}),
+            ("doubtful", {"value": words}),
+        ]
+        assert answer["said"] == ["none", "doubtful"]
+        assert answer["without"][1] == words
 
 
 def test_the_end_of_a_partial_edition_is_told_alike(searcher: Searcher, ask: Ask) -> None:

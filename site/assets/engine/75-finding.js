@@ -5,6 +5,7 @@
   const CACHED = 64;
   // The share of the greatest likeness that makes a situation about as like a query.
   const ABOUT_AS_LIKE = 0.75;
+  const NONE = { kind: "none" };
 
   class Finder {
     // beyond: the kinds of things beyond the laws, by the terms of their concepts.
@@ -19,7 +20,7 @@
     // single texts, and messages that say what isn't there.
     find(query, expanded) {
       const refused = this.refused(query);
-      if (refused) return nothing(refused);
+      if (refused) return nothing([refused]);
       if (query.citations.length) return this.cited(query, expanded);
       if (query.phrases.length) return this.quoted(query, expanded);
       return expanded.queryTerms.length ? this.worded(query, expanded) : this.listed(query);
@@ -125,7 +126,7 @@
 
     // Everything within filters, when nothing else was asked.
     listed({ filters }) {
-      if (isUnfiltered(filters)) return nothing();
+      if (isUnfiltered(filters)) return nothing([NONE]);
       return this.answer(new Float64Array(this.catalogue.size).fill(1), filters, "filter");
     }
 
@@ -133,7 +134,9 @@
     worded(query, expanded, messages = []) {
       const ranked = this.ranker.rank(expanded);
       const refusal = this.refusal(expanded, ranked);
-      if (refusal) return nothing(messages[0] ?? refusal.message);
+      if (refusal) {
+        return nothing(messages.length ? messages : this.whyNone(refusal, query, expanded));
+      }
       const { editions, languages, years, force } = query.filters;
       const isNarrowed = [editions, languages, years, force].some((given) => given.length);
       const anywhere = { ...query.filters, editions: [], languages: [], years: [], force: [] };
@@ -216,16 +219,24 @@
       if (best && named >= figures.named && !thing) return null;
       const outweighed = thing ? figures.thing : figures.outweighed + figures.naming * named;
       if (astray > Math.max(outweighed * told, figures.astray)) {
-        return { message: { kind: `beyond-${thing ?? beyond}` } };
+        return { kind: `beyond-${thing ?? beyond}` };
       }
       const idle = sum((term) => (this.isIdle(term) ? 1 : 0)) / (queryTerms.length || 1);
       const found = covered + figures.first * Math.min(best, 1) + told - idle;
-      return found >= figures.enough ? null : { message: null };
+      return found >= figures.enough ? null : NONE;
     }
 
     // Whether a query term names nothing: a question word, a strange one, or a doubtful guess.
     isIdle({ asks, trust }) {
       return asks || trust < this.own;
+    }
+
+    // What is said when words aren't answered; of words that are strange, or guessed, too.
+    whyNone(refusal, { rest }, { queryTerms }) {
+      if (refusal !== NONE) return [refusal];
+      const tokens = queryTerms.filter(({ trust }) => trust < this.own).map(({ token }) => token);
+      const words = new Set(tokens.map(({ start, end }) => rest.slice(start, end)));
+      return words.size ? [NONE, { kind: "doubtful", value: [...words].join(", ") }] : [NONE];
     }
 
     // How sure the first hit is: by its score, and how near the best of another law comes, in any
@@ -260,13 +271,13 @@
       return { found: answered, scores, messages: told, grade, asked };
     }
 
-    // What is said when nothing answers within filters; when nothing does at all, that goes unsaid.
+    // What is said when nothing answers: at all, or within filters.
     nothing(scores, filters) {
-      if (isUnfiltered(filters)) return [];
+      if (isUnfiltered(filters)) return [NONE];
       const { catalogue } = this;
       const threads = new Set(catalogue.threads.filter((_, document) => scores[document]));
       const texts = [...threads].flatMap((thread) => catalogue.thread(thread));
-      return texts.length ? [{ kind: "within", value: this.without(filters, texts) }] : [];
+      return [texts.length ? { kind: "within", value: this.without(filters, texts) } : NONE];
     }
 
     // Threads with the best one that has a text in force first, if it is about as good as any; those
@@ -379,10 +390,10 @@
     return most;
   }
 
-  const nothing = (message = null) => ({
+  const nothing = (messages) => ({
     found: [],
     scores: [],
-    messages: message ? [message] : [],
+    messages,
     grade: "none",
     asked: "words",
   });

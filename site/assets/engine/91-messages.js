@@ -7,7 +7,7 @@
     const said = sentencesOf(messages);
     if (grade === "likely" && !messages.length) said.push(lawbase.say("search.likely"));
     if (total) said.push(lawbase.say("search.total", { n: total }));
-    return said.length ? said.join(" ") : lawbase.say("search.none");
+    return said.join(" ");
   }
 
   const sentencesOf = (messages) => messages.map(sentenceOf);

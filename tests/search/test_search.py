@@ -92,6 +92,21 @@ def test_a_definition_is_asked_for_in_several_ways(small: Searcher, query: str) 
     ]
 
 
+@pytest.mark.parametrize(
+    ("typed", "usual"),
+    [
+        ("što je renons", "šta je renons"),
+        ("tko je igrač", "ko je igrač"),
+        ("prije renonsa", "pre renonsa"),
+    ],
+)
+def test_serbian_is_understood_as_its_neighbours_spell_it(
+    small: Searcher, typed: str, usual: str
+) -> None:
+    found = [[(h.thread, h.score) for h in small.search(query).hits] for query in (typed, usual)]
+    assert found[0] == found[1] != []
+
+
 def test_who_asks_for_a_superseded_edition_is_answered_from_it(small: Searcher) -> None:
     assert small.search("renons", editions=["sr-2007"]).hits[0].thread == "def"
 

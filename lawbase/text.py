@@ -87,6 +87,15 @@ def without_diacritics(text: str) -> str:
     return unicodedata.normalize("NFD", text).translate(_BARE)
 
 
+def plain(text: str) -> str:
+    """The letters and digits of a text alone, folded.
+
+    >>> plain("12. článok: Žalba")
+    '12clanokzalba'
+    """
+    return re.sub(r"[\W_]", "", fold(text))
+
+
 def shared_beginning(one: str, other: str) -> int:
     """How many letters two words begin with alike.
 

@@ -25,16 +25,23 @@ class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):
     apart: Literal["blank line", "indentation", "nothing"] = "blank line"
 
 
+_Entry = tuple[re.Match[str], list[Line]]
+
+
 def read_definitions(
     lines: Sequence[Line], layout: DefinitionLayout, source: Source
 ) -> list[ReadElement]:
     """The definitions, in the order of the book; what stands before the first is told."""
-    groups: list[tuple[re.Match[str], list[Line]]] = []
+    groups: list[_Entry] = []
     margin = min((line.column for line in lines), default=0)
     lines = _without_lead_in(lines, layout, source)
     for number, line in enumerate(lines):
         match = layout.entry.match(line.text)
-        if match and (number == 0 or _apart(lines[number - 1], line, layout, margin)):
+        if (
+            match
+            and _begins(match, line, groups[-1] if groups else None)
+            and (number == 0 or _apart(lines[number - 1], line, layout, margin))
+        ):
             groups.append((match, [line]))
         elif groups:
             groups[-1][1].append(line)
@@ -58,6 +65,29 @@ def _without_lead_in(
     return lines[first:]
 
 
+def _begins(match: re.Match[str], line: Line, above: _Entry | None) -> bool:
+    """Whether an entry can begin here, or its headword or text goes on.
+
+    A headword alone on its line is short, and has a text; beside one that goes on, so does a text.
+    """
+    text = line.text[match.end() :]
+    if not text:
+        untold = above and len(above[1]) == 1 and above[0].end() == len(above[1][0].text)
+        return line.short and not untold
+    before = above[1][-1] if above and _in_columns(match) else None
+    return not (
+        before
+        and text[0].islower()
+        and not ends_clause(before.text)
+        and before.room <= len(text.split(maxsplit=1)[0]) + 1
+    )
+
+
+def _in_columns(match: re.Match[str]) -> bool:
+    """Whether wide blanks part the headword from its text, as in a table."""
+    return match[0].endswith(("  ", "\t"))
+
+
 def _apart(before: Line, line: Line, layout: DefinitionLayout, margin: int) -> bool:
     if layout.apart == "blank line":
         return line.gap != "none"
@@ -68,10 +98,13 @@ def _apart(before: Line, line: Line, layout: DefinitionLayout, margin: int) -> b
 
 def _definition(match: re.Match[str], lines: Sequence[Line]) -> ReadElement:
     first = lines[0].traced
-    headword = first[match.start("headword") : match.end("headword")].squeezed()
     dash = first[match.end("headword") : match.end()].strip()
     before = first[: match.start("headword")].strip()
-    text = join_lines([first[match.end() :], *(line.traced for line in lines[1:])])
+    place = lines[0].column + match.end() if _in_columns(match) else 0
+    cells = [_cells(line, place) for line in lines[1:]]
+    own = first[match.start("headword") : match.end("headword")]
+    headword = join_lines([own, *(left for left, _ in cells)]).squeezed()
+    text = join_lines([first[match.end() :], *(right for _, right in cells)])
     return ReadElement(
         key=f"def.{headword.text}",
         kind="definition",
@@ -80,6 +113,13 @@ def _definition(match: re.Match[str], lines: Sequence[Line]) -> ReadElement:
         cut=tuple(sign for sign in (before, dash) if sign),
         senses=senses(text),
     )
+
+
+def _cells(line: Line, place: int) -> tuple[Traced, Traced]:
+    """What stands of a line in the column of headwords, and in that of texts at a place."""
+    left = re.split(r"\s{2,}|\t", line.text, maxsplit=1)[0]
+    cut = len(left) if line.column + len(left) < place else 0
+    return line.traced[:cut], line.traced[cut:].strip()
 
 
 def senses(text: Traced) -> tuple[Span, ...]:

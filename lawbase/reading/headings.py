@@ -18,7 +18,7 @@ from lawbase.reading.pages import (
     ends_sentence,
     joined,
 )
-from lawbase.reading.patterns import HeadingPattern, LabelPattern
+from lawbase.reading.patterns import HeadingPattern, LabelPattern, begins_large
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
 
@@ -178,7 +178,7 @@ def _reads_as_heading(node: OutlineNode, last_line: str) -> bool:
 
 
 def _begins_sentence(text: str) -> bool:
-    return text.lstrip("„\"'“(»«")[:1].isupper()
+    return begins_large(text.lstrip("„\"'“(»«"))
 
 
 def _split_after(node: OutlineNode) -> tuple[Sequence[Line], Sequence[Line]]:

@@ -14,6 +14,17 @@ from lawbase.text import LOOK_ALIKES, any_of
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 CAPITAL = r"[^\W\d_a-zß-öø-ÿάέ-ώа-џąāăćčďđēėęěğģīįıķļľĺłńņňőœŕřśşšţťūůűųźżžșț]"
 """A letter that isn't small, in the scripts that distinguish the two."""
+
+
+def begins_large(text: str) -> bool:
+    """Whether a text begins with a letter that isn't small; some scripts have no small ones.
+
+    >>> begins_large("Člen"), begins_large("člen"), begins_large("חוק"), begins_large("12")
+    (True, False, True, False)
+    """
+    return text[:1].isalpha() and not text[0].islower()
+
+
 NUMERALS = "IVXL" + "".join(letter for letter, latin in LOOK_ALIKES.items() if latin in "IVXL")
 """The letters of Roman numerals, in whatever script they are typed."""
 LATIN_BY_SHAPE = str.maketrans(LOOK_ALIKES)

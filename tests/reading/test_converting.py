@@ -270,6 +270,11 @@ def test_links_back_to_the_top_are_left_out_where_they_return(
     assert _html(tmp_path, page * times) == ["x", *left] * times
 
 
+@pytest.mark.parametrize("how", ["hidden", "style='color: red; display: none'"])
+def test_what_a_page_hides_is_no_text(tmp_path: Path, how: str) -> None:
+    assert _html(tmp_path, f"<p>Law 1<span {how}>. 4</span></p>") == ["Law 1"]
+
+
 def test_contents_that_lead_down_the_page_are_left_out(tmp_path: Path) -> None:
     links = "".join(f"<li><a href='#l{n}'>Law {n}</a>" for n in range(1, 6))
     laws = "".join(f"<h3 id=l{n}>Law {n}</h3>" for n in range(1, 6))
@@ -458,7 +463,7 @@ def test_a_monster_of_a_pdf_ends_in_one_sentence(tmp_path: Path, monster: str) -
     path.write_bytes(
         f"%PDF-1.4\n{body}trailer<</Root 1 0 R>>\n%%EOF".replace("{}", packed).encode("latin-1")
     )
-    with pytest.raises(LawbaseError, match=r"source\.pdf: (is empty|takes more than|can't be)"):
+    with pytest.raises(LawbaseError, match=r"source\.pdf: (has no text|takes more than|can't be)"):
         begin_edition(tmp_path, "en-2017", path)
 
 
@@ -515,6 +520,18 @@ def test_a_gutter_no_wider_than_a_space_is_seen_where_many_rows_have_it(between:
     assert _lines_of(unfolded("\n".join(page))) == [heading, *NARROW, *right]
 
 
+def test_rows_of_columns_that_alternate_are_not_parted_by_blanks() -> None:
+    left = [line[:27].lower() for line in NARROW]
+    beside = [row for a, b in zip(left, left, strict=True) for row in (a, f"{'':32}{b}")]
+    columns = unfolded("\n".join(beside)).split("\n\n\n")
+    assert ["\n\n" in column for column in columns] == [False, False]
+
+
+def test_the_number_above_a_right_column_is_the_head_of_its_page() -> None:
+    columns = _in_columns(NARROW, [f"{line[5:]} {n}" for n, line in enumerate(NARROW)], 3)
+    assert unfolded("\n".join((f"{'':50}7", *columns))).split("\n")[0].strip() == "7"
+
+
 def test_columns_below_a_page_half_full_are_read_where_other_pages_have_them() -> None:
     right = [f"{line[5:]} {n}" for n, line in enumerate(NARROW)]
     columns = _in_columns(NARROW, right, 3)
@@ -550,6 +567,36 @@ def test_labels_stand_at_one_column_though_a_whole_column_is_indented(tmp_path: 
     text = as_text(_pdf(tmp_path, *pages))
     first = [page.split("\n")[6] for page in text.split("\f")]
     assert [len(line) - len(line.lstrip()) for line in first] == [0, 0, 0, 0, 0, 2, 0, 2]
+
+
+def test_a_title_that_is_spaced_out_is_read_as_its_words(tmp_path: Path) -> None:
+    places = [30, 38, 46, 54, 67, 75, 83]  # letters are 6 points wide
+    rows = "\n".join(f"{x} 540 10 {letter}" for x, letter in zip(places, "LAWSTWO", strict=True))
+    assert as_text(_pdf(tmp_path, f"{rows}\n30 520 10 Who may call")).split() == [
+        *("LAWS", "TWO", "Who", "may", "call"),
+    ]
+
+
+def test_a_pdf_of_pictures_is_told(tmp_path: Path) -> None:
+    with pytest.raises(LawbaseError, match=r"source\.pdf: has no text: if it was scanned"):
+        as_text(_pdf(tmp_path, "", ""))
+
+
+@pytest.mark.parametrize("suffix", [".doc", ".rtf", ".odt"])
+def test_a_file_of_another_kind_is_no_plain_text(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / f"source{suffix}").write_text(r"{\rtf1 Law 1}", encoding="utf-8")
+    with pytest.raises(LawbaseError, match=rf"source\{suffix}: is to be saved as a \.docx"):
+        as_text(tmp_path / f"source{suffix}")
+
+
+def test_the_raised_number_of_a_note_stands_before_it_again(tmp_path: Path) -> None:
+    printed = (
+        "Law 1 calls it.\n\n1\n    A note that is long\ngoes on.\n 2\n   Another.\n12\nLaw 2\n"
+    )
+    (tmp_path / "source.txt").write_text(printed, encoding="utf-8")
+    assert as_text(tmp_path / "source.txt").split("\n\n")[1].split("\n") == [
+        *("1   A note that is long", "goes on.", " 2 Another.", "12", "Law 2", ""),
+    ]
 
 
 def test_a_stretched_line_is_one_piece_and_another_size_stands_apart(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels, draft_laws, running_titles
 from lawbase.reading.drafting.language import alphabets_of, citing_words
-from lawbase.reading.drafting.pages import draft_pages
+from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import Traced
 from tests.commands.running import run
@@ -151,6 +151,39 @@ def test_a_law_and_its_title_above_pages_are_no_chapter() -> None:
     assert [text for text in [*heads, "LAKI 9", "LAKI 9:"] if re.fullmatch(pattern, text)] == heads
 
 
+def test_a_law_above_pages_begins_none_there() -> None:
+    laws = _lines("\n\n".join(f"LAW {n}. TITLE {n}\n\nWho may call." for n in range(1, 28)))
+    heads = [replace(line, gap="page") for line in _lines("LAW 2\nLAW 7\nLAW 27")]
+    lines = [*heads, *(replace(line, gap="blank") for line in laws)]
+    titles = draft_laws(lines)
+    assert titles
+    found = running_titles(lines, titles)
+    assert found
+    assert found.value == r"LAW\ \d{1,2}".replace("\\ ", " ")
+
+
+def test_titles_with_and_without_a_blank_are_of_one_family() -> None:
+    titles = draft_laws(
+        _lines("\n\n".join(("§1  A PACK", "§2  A DEAL", "§ 9 A CALL", "§ 16 A BID")))
+    )
+    assert titles
+    assert titles.laws == (1, 2, 9, 16)
+    assert re.match(str(titles.pattern.value), "§10 A LEAD")
+
+
+CONTENTS_ROWS = [f"Law {n} The title of {word}" for n, word in enumerate("ABCDEFGHI", 1)]
+
+
+@pytest.mark.parametrize("page", ["", "\t4", "   4", " 4"])
+def test_contents_are_rows_that_stand_once_more_below(page: str) -> None:
+    rows = [f"{row}{page}" for row in CONTENTS_ROWS]
+    rows[3] = f"Law 4 Another title{page}"
+    body = [row.replace(" The", "\nThe") + f"\n\nWho may {row[-1]}." for row in CONTENTS_ROWS]
+    source = "\n\n".join(["Contents", *rows, *body, "Index", *CONTENTS_ROWS[:2]])
+    found = contents_rows(source)
+    assert [source[at:].split("\n", 1)[0] for at in found] == rows
+
+
 @pytest.mark.parametrize("index", [["Šaukimas 5, 7", "– netyčinis 10"], []])
 def test_page_numbers_are_furniture_and_an_entry_that_counts_on_is_not(index: list[str]) -> None:
     text = ["Lorem ipsum dolor sit amet."] * 20
@@ -200,7 +233,130 @@ def test_a_text_that_ends_its_page_with_the_number_of_the_next_is_kept() -> None
     text = "\n".join(["Whoever calls first may call once more."] * 20)
     pages = [f"{text}\nThis goes on if his partner has bid 2\n"]
     pages += [f"{n} The Laws of Bridge\n\n{text}\n" for n in range(2, 9)]
-    assert draft_pages("\f".join(pages))["furniture"].value == [r"\d+ The Laws of Bridge"]
+    assert draft_pages("\f".join(pages))["furniture"].value == [r"\d{1,2} The Laws of Bridge"]
+
+
+def test_a_year_alone_on_its_line_is_no_number_of_a_page() -> None:
+    text = "\n".join(["Whoever calls first may call once more."] * 20)
+    pages = [f"{text}\n\n{n}\n" for n in range(2, 9)]
+    furniture = draft_pages("\f".join(pages))["furniture"].value
+    assert isinstance(furniture, list)
+    assert [re.fullmatch(str(pattern), "2017") for pattern in furniture] == [None]
+
+
+TABLE = """
+Alert (a sign)   A warning that a
+                 call is unusual.
+
+Board            What holds the
+(a tray)         four hands.
+Card turned      A card that its
+over             owner turned over.
+
+Dummy            The partner of
+(declarer’s      declarer.
+partner)
+"""
+ALONE = """
+Alert
+
+A warning,
+not a word.
+
+Board
+
+What holds the hands. They are four.
+
+Card
+
+One of a pack.
+
+Dummy
+
+The partner of declarer.
+"""
+
+
+@pytest.mark.parametrize(
+    ("entries", "headwords"),
+    [
+        (TABLE, ["Alert (a sign)", "Board (a tray)", "Card turned over"]),
+        (ALONE, ["Alert", "Board", "Card"]),
+    ],
+)
+def test_a_headword_of_several_lines_or_above_a_blank_one_is_read(
+    tmp_path: Path, entries: str, headwords: list[str]
+) -> None:
+    laws = "\n".join(f"Law {n} – Title {n}\n\nWho may call.\n" for n in (1, 2, 3))
+    (tmp_path / "booklet.txt").write_text(f"A BOOK\n\nTERMS\n{entries}\n{laws}", encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", tmp_path / "booklet.txt")
+    read = check_edition(tmp_path / "xx-2017").read
+    assert read
+    found = [p for p in read.provisions if p.kind == "definition"]
+    assert [p.key.removeprefix("def.") for p in found][:3] == headwords
+    assert found[1].text in ("What holds the four hands.", "What holds the hands. They are four.")
+
+
+HEBREW = """
+ספר החוקים
+
+הגדרות
+
+דומם: שותפו של המכריז.
+
+חפיסה: הקלפים שבהם משחקים.
+
+לוח: כלי לארבע ידיים.
+
+מכריז: השחקן שהכריז ראשון.
+
+חוק 1: החפיסה
+
+א. דירוג הקלפים
+
+הקלפים מדורגים.
+
+ב. פני הקלפים
+
+1. הקלפים סימטריים.
+
+2. גב הקלפים בלי סימן:
+
+(א) בכל צד;
+
+(ב) בכל חפיסה.
+
+3. הקלפים שלמים.
+
+חוק 2: הלוחות
+
+לכל חלוקה יהיה לוח.
+
+א. מספר
+
+לכל לוח מספר.
+
+ב. כיסים
+
+ארבעה כיסים.
+
+ג. ידיים
+
+ארבע ידיים.
+"""
+
+
+def test_letters_without_small_ones_are_read_as_capitals(tmp_path: Path) -> None:
+    (tmp_path / "booklet.txt").write_text(HEBREW, encoding="utf-8")
+    begin_edition(tmp_path, "he-2017", tmp_path / "booklet.txt")
+    read = check_edition(tmp_path / "he-2017").read
+    assert read
+    laws = [(p.key, p.heading) for p in read.provisions if p.kind != "definition"]
+    assert laws == [
+        *(("1", "החפיסה"), ("1.A", "דירוג הקלפים"), ("1.B", "פני הקלפים"), ("1.B.1", "")),
+        *(("1.B.2", ""), ("1.B.2.a", ""), ("1.B.2.b", ""), ("1.B.3", ""), ("2", "הלוחות")),
+        *(("2.A", "מספר"), ("2.B", "כיסים"), ("2.C", "ידיים")),
+    ]
 
 
 @pytest.mark.parametrize("sign", ["{})", "{}", "*"])

@@ -9,6 +9,7 @@ from itertools import accumulate, groupby, pairwise
 from statistics import median
 from typing import NamedTuple
 
+from lawbase.reading.pages import ends_clause
 from lawbase.reading.patterns import masked
 
 _FEW = 0.15
@@ -42,6 +43,8 @@ _ROWS_OF_A_PAGE = range(8, 300)
 _SOME = 0.3
 """The share of the pages in columns from which on others are parted where these are."""
 _OFTEN = 3
+_GOING_ON = 0.3
+"""Where more of some lines that stand equally far apart go on in the next, no blanks part them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +209,8 @@ def _columns(
 
     def stands_over(row: PieceRow) -> bool:
         at_edge = row is rows[0] or row is rows[-1]
-        head = at_edge and all(masked(piece.text) in heads for piece in row)
+        number = row is rows[0] and len(row) == 1 and row[0].text.isdecimal()
+        head = at_edge and (number or all(masked(piece.text) in heads for piece in row))
         return head or _reaches_over(row, gutter.place)
 
     for over, run in groupby(rows, key=stands_over):
@@ -259,10 +263,15 @@ def _gutters(pages: Sequence[Sequence[PieceRow]], unit: float) -> list[Gutter | 
     alike = ([row for page in parted[first::2] for row in page] for first in (0, 1))
     usual = [_gutter(rows, unit) for rows in alike]
     usual = [own or other for own, other in zip(usual, reversed(usual), strict=True)]
-    return [
-        common if (common := usual[n % 2]) and _shows(page, common, unit) else gutters[n]
+    shown = [
+        common if (common := usual[n % 2]) and _shows(page, common, unit) else None
         for n, page in enumerate(pages)
     ]
+    both = [(own, common) for own, common in zip(gutters, shown, strict=True) if own and common]
+    agreeing = sum(abs(own.step - common.step) < _WORD_SPACE * unit for own, common in both)
+    if agreeing < len(both) / 2:  # set anew on every page, as a conversion does
+        return [own or common for own, common in zip(gutters, shown, strict=True)]
+    return [common or own for own, common in zip(gutters, shown, strict=True)]
 
 
 def _shows(rows: Sequence[PieceRow], gutter: Gutter, unit: float) -> bool:
@@ -386,12 +395,26 @@ def _lines(
     if not rows:
         return
     margin = _margin(rows, facing, unit) * unit
-    yield _line(rows[0], margin, unit)
-    for (above, row), step in zip(pairwise(rows), _steps(rows), strict=True):
-        fonts = {_font(above), _font(row)}
-        if step > _BLANK_LINE * pitch or (len(fonts) == 2 and all(fonts)):
-            yield ""
-        yield _line(row, margin, unit)
+    lines = [_line(row, margin, unit) for row in rows]
+    steps = [step if step > _BLANK_LINE * pitch else 0.0 for step in _steps(rows)]
+    yield lines[0]
+    at = 1
+    for step, run in groupby(steps):
+        end = at + len(list(run))
+        joints = [*pairwise(lines[at - 1 : end])]
+        going_on = sum(_goes_on(above, below) for above, below in joints)
+        apart = step and going_on <= _GOING_ON * len(joints)
+        for n in range(at, end):
+            fonts = {_font(rows[n - 1]), _font(rows[n])}
+            if apart or (len(fonts) == 2 and all(fonts)):
+                yield ""
+            yield lines[n]
+        at = end
+
+
+def _goes_on(line: str, below: str) -> bool:
+    """Whether a sentence seems to go on from one line to the next."""
+    return below.strip()[:1].islower() and not ends_clause(line)
 
 
 def _line(row: PieceRow, margin: float, unit: float) -> str:

@@ -14,6 +14,9 @@ from lawbase.reading.drafting.word_file import docx_text
 from lawbase.text import MOST_MARKS, heap_of_marks
 
 MOST_CHARACTERS = 10_000_000
+_OTHERS = {".doc", ".rtf", ".odt"}
+_RAISED = re.compile(r"(?m)^( {0,3}\d{1,2})\n( {2,8})(?=[^\W\d_])")
+"""The number of a note, raised so far above it that a conversion gave it a line of its own."""
 
 
 def as_text(path: Path) -> str:
@@ -50,11 +53,19 @@ READERS: dict[str, tuple[Callable[[Path], str], str, str]] = {
 """What reads a file whose name ends so, what such a file is called, and the package it takes."""
 
 
+def _lowered(raised: re.Match[str]) -> str:
+    """The number of a note before its text, which stays where it stands."""
+    return f"{raised[1]} ".ljust(len(raised[2]))
+
+
 def _as_printed(path: Path) -> str:
     suffix = path.suffix.lower()
+    if suffix in _OTHERS:
+        raise LawbaseError("is to be saved as a .docx, a PDF or a web page first", file=path)
     if suffix not in READERS:
         text = read_utf8(path).removeprefix(BYTE_ORDER_MARK)
-        return text.replace("\r\n", "\n").replace("\r", "\n")
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        return _RAISED.sub(_lowered, text)
     read, kind, package = READERS[suffix]
     if not path.is_file():  # a device or a pipe may have no end
         raise LawbaseError("is not a file", file=path)

@@ -18,6 +18,7 @@ from lawbase.reading.patterns import (
     LabelPattern,
     MarkerTemplate,
     Pattern,
+    begins_large,
     literal,
     masked,
     numbered,
@@ -30,6 +31,7 @@ from lawbase.text import fold
 _BEFORE = r"(?:[•·▪*–-]\s+|(?:\d{1,3}|[^\W\d_])[.)]\s+)?"
 _HEADWORD = rf"{_BEFORE}(?P<headword>{CAPITAL}[^:—–.;=]{{1,58}}?)"
 _SMALL = rf"{_BEFORE}(?P<headword>[^\W\d_][^:—–.;=]{{1,58}}?)"
+_ALONE = rf"(?P<headword>{CAPITAL}[^.:;]{{1,58}})$"
 _STYLES = {
     "colon": (rf"{_HEADWORD}\s*:\s+", 1.0),
     "colon after small letters": (rf"{_SMALL}\s*:\s+", 0.9),
@@ -44,7 +46,8 @@ _STYLES = {
         rf"(?P<headword>(?:{CAPITAL}{{2,}}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?={CAPITAL}|\d\.)",
         1.0,
     ),
-    "own line": (rf"(?P<headword>{CAPITAL}[^.:;]{{1,58}})$", 0.85),
+    "own line": (_ALONE, 0.85),
+    "own line above a blank one": (_ALONE, 0.85),
     "own line above its text": (r"(?P<headword>[^\W\d_][^.:;]{1,58})$", 0.9),
     "nothing": (
         rf"(?P<headword>{CAPITAL}[^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
@@ -56,6 +59,8 @@ _STYLES = {
 _APART = {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}
 """What may set entries apart from each other, and what that is worth."""
 _FEW = 4
+_CENTRED = 8
+"""A line that begins so much farther right than the next is centred."""
 _PROSE, _MUCH = 200, 400
 """So many characters in long lines make a section of prose; so many on the title page, where they
 don't follow the title at once."""
@@ -120,7 +125,8 @@ def _alphabetical_run(
     misses = 0
     for n in [*starts, None]:
         match = pattern.match(lines[n].text) if n is not None else None
-        if match and n is not None and not _is_entry(lines, n, style):
+        told = n is None or run[-1:] != [n - 1] or not style.startswith("own line")
+        if match and n is not None and not (told and _is_entry(lines, n, style, match["headword"])):
             match = None
         if match and n is not None:
             run.append(n)
@@ -143,14 +149,14 @@ def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
     return run
 
 
-def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
+def _is_entry(lines: Sequence[Line], n: int, style: str, headword: str) -> bool:
     """Whether what looks like an entry is no title in capitals, and has a text of its own."""
     line, below = lines[n], lines[n + 1 : n + 2]
-    deeper = any(text.column > line.column for text in below)
     if style == "own line above its text":
-        return deeper
-    followed = style != "own line" or (line.short and any(text.gap == "none" for text in below))
-    return followed and not line.text.isupper()
+        return any(text.column > line.column for text in below)
+    gap = {"own line": "none", "own line above a blank one": "blank"}.get(style)
+    followed = not gap or (line.short and any(text.gap in (gap, "page") for text in below))
+    return followed and not line.text.isupper() and (style != "capitals" or headword.isupper())
 
 
 def title_before(lines: Sequence[Line], at: int, passed: Collection[int] = ()) -> int | None:
@@ -182,16 +188,17 @@ def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
     line = lines[n]
     stopped = line.text[-1] in ".,;:" and not re.search(r"\d{4} \w\.$", line.text)
     following = lines[n + 1] if n + 1 < len(lines) else None
-    apart = line.gap != "none" and (following is None or following.gap != "none")
+    centred = following is None or line.column > following.column + _CENTRED
+    apart = line.gap != "none" and (centred or lines[n + 1].gap != "none")
     if stopped or len(line.text) > 90 or not any(c.isalpha() for c in line.text):
         return False
     if re.search(rf"[.!?]\s+{CAPITAL}", line.text) or (
         line.room < len(line.text) * 0.2 and line.column < len(line.text) * 0.5
     ):
-        return line.text.upper() == line.text and line.gap != "none"
+        return line.text.isupper() and line.gap != "none"
+    shouted = line.text.isupper() and line.gap != "none"
     first = next(char for char in line.text if char.isalpha())
-    shouted = line.text.upper() == line.text and line.gap != "none"
-    return first.isupper() and (apart or shouted)
+    return begins_large(first) and (apart or shouted)
 
 
 def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
@@ -247,7 +254,8 @@ _SUPERSCRIPTS = "[⁰¹²³⁴-⁹]"
 _AT_WORD = r"(?:(?<=[^\W\d_]{2})|(?<=[^\W\d_]{2}[.,;:!?]))"
 """Right behind a word, or the stop behind it."""
 _AT_SENTENCE = (
-    rf"(?<=[^\W\d_]{{3}}[.!?])(?=\d+(?:\s+{CAPITAL}|\s*$))|(?<=[^\W\d_]{{3}}[,;:])(?=\d+(?:\s|$))"
+    rf"(?:(?<=[^\W\d_]{{3}}[.!?])|(?<=[)%”“»][.!?]))(?=\d+(?:\s+{CAPITAL}|\s*$))"
+    r"|(?<=[^\W\d_]{3}[,;:])(?=\d+(?:\s|$))"
 )
 """Between a sentence or clause and the next; a number may stand behind an abbreviation."""
 _DIGITS = (

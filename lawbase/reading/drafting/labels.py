@@ -13,7 +13,7 @@ from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import CAPITAL, LATIN_BY_SHAPE, NUMERALS, law_number, literal
 from lawbase.reading.source import MOST_LAWS
-from lawbase.text import LOOK_ALIKES, fold
+from lawbase.text import LOOK_ALIKES, fold, plain
 
 _OPENING = re.compile(
     r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))"
@@ -67,7 +67,7 @@ def draft_laws(
         if weight > 0:
             # A word tells the family of a title by itself, whatever sign follows the number.
             sign = "" if match["before"].strip() else re.sub("[–—]", "-", match["after"].strip())
-            family = (match["before"], f"{sign} {behind}".strip())
+            family = (match["before"].rstrip(), f"{sign} {behind}".strip())
             families[family].append((at, _number_of(match), weight))
     ranked = sorted(
         ((*_chain(found), family) for family, found in families.items()),
@@ -97,32 +97,38 @@ def _titles_like(lines: Sequence[Line], pattern: Guess) -> Titles | None:
 
 
 def running_titles(lines: Sequence[Line], titles: Titles) -> Guess | None:
-    """The guess at the lines above pages that say a law's number and, behind a sign, its title.
+    """The guess at the lines above pages that say a law's number, perhaps with its title.
 
-    They look otherwise than the line that begins the law, whose title stands on a line of its own.
+    They say no more than the lines that begin the law, and look otherwise.
     """
     word = lines[titles.lines[0]].text.split()[0]
-    numbered = [
-        (line, below, match)
-        for line, below in pairwise(lines)
+    numbered = {
+        at: match
+        for at, line in enumerate(lines)
         if (match := _OPENING.match(line.text)) and match["before"].strip() == word
-    ]
-    own = {
-        match["label"]: fold(below.text)
-        for line, below, match in numbered
-        if match.end() == len(line.text)
     }
-    heads = [
-        match
-        for line, _, match in numbered
-        if line.gap == "page" and match["after"].strip() and match["label"] in own
-        if fold(line.text[match.end() :]).startswith(own[match["label"]])
-    ]
+    begun = {at: plain("".join(line.text for line in lines[at : at + 3])) for at in numbered}
+
+    def names(head: int, law: int) -> bool:
+        same = law != head and numbered[law]["label"] == numbered[head]["label"]
+        shorter = len(lines[law].text) < len(lines[head].text)
+        sure = lines[law].gap != "page" or shorter
+        return same and sure and begun[law].startswith(plain(lines[head].text))
+
+    heads = {
+        at: match
+        for at, match in numbered.items()
+        if lines[at].gap == "page" and any(names(at, law) for law in numbered)
+    }
     if len(heads) < 2:
         return None
-    signs = _any_sign({match["after"].strip() for match in heads})
-    pattern = rf"{literal(heads[0]['before'])}\d{{1,2}}\s?{signs}\s.+"
-    return Guess(pattern, f"{len(heads)} lines above pages, like “{heads[0].string}”, name laws")
+    one = next(iter(heads.values()))
+    signs = {m["after"].strip() for m in heads.values() if m.end() < len(m.string)}
+    behind = rf"\s?{_any_sign(signs)}\s.+" if signs else ""
+    pattern = rf"{literal(one['before'])}\d{{1,2}}{behind}"
+    if any(re.fullmatch(pattern, lines[at].text) for at in numbered.keys() - heads):
+        return None
+    return Guess(pattern, f"{len(heads)} lines above pages, like “{one.string}”, name laws")
 
 
 def titles_stand_above(lines: Sequence[Line], titles: Titles) -> Guess | None:
@@ -217,7 +223,8 @@ def _chain(found: Sequence[tuple[int, int, float]]) -> tuple[float, list[tuple[i
 def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
     """The pattern of a title's label: the words around the number, the signs that follow it."""
     signs = {match["after"].strip() for title in titles if (match := _OPENING.match(title))}
-    word = literal(before.rstrip()) + (r"\s+" if before.endswith(" ") else "")
+    spaced = {title[len(before) :][:1].isspace() for title in titles}
+    word = literal(before) + (r"\s*" if len(spaced) > 1 else r"\s+" if True in spaced else "")
     roman = all(match and not match["label"].isdigit() for match in map(_OPENING.match, titles))
     shape = f"[{NUMERALS}]+" if roman else rf"\d{{1,{len(str(MOST_LAWS)) - 1}}}"
     label = rf"{word}(?P<label>{shape})"

@@ -365,7 +365,7 @@ def _counted(found: Iterable[str]) -> Counter[str]:
 
 def _small(whole: str) -> list[str]:
     found = _counted(re.findall(r"(?<![\w(.])(?<!\d )([^\W\d_A-Z])(?![\w).])", whole))
-    return sorted(word for word, times in found.items() if times >= 3)
+    return sorted(word for word, times in found.items() if times >= 3 and len(word) == 1)
 
 
 def _between_parts(whole: str, unit: Sequence[str]) -> list[str]:

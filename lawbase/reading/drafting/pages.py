@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.pages import RULE
 from lawbase.reading.patterns import literal, masked, numbered
-from lawbase.text import fold
+from lawbase.text import plain
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
@@ -18,9 +18,9 @@ _PAGE = r"(\d{1,3}|[ivxlc]+)"
 CONTENTS = rf".+?(?:\s?[.…·_]){{4,}}\s*{_PAGE}"
 """A line of a table of contents with a row of dots."""
 _OWNED = "©.+"
-_APART = rf"[^\W\d_].+?(?:\t|\s{{3,}}){_PAGE}"
-"""One whose page stands apart, as that of many other lines."""
-_SURELY_CONTENTS = 8
+_PAGE_BEHIND = re.compile(rf"(?<=\S)(?:\s|[.…·_])+{_PAGE}$")
+_SURELY_CONTENTS, _LETTERS_OF_A_TITLE, _LINES_OF_A_TITLE = 8, 3, 3
+"""So many lines that stand once more below are contents; how long their titles are there."""
 _BARS = (r"\s{2,}[|¦]$", r"^\s*[|¦](?=\s)")
 _OFTEN = 3
 _VERY_OFTEN = 5
@@ -59,31 +59,38 @@ def draft_pages(source: str) -> dict[str, Guess]:
 
 
 def contents_rows(source: str) -> list[int]:
-    """The offsets of the lines of tables of contents: rows of dots before rising page numbers.
+    """The offsets of the lines of tables of contents.
 
-    An index may have rows of dots too, but its numbers don't rise. Without dots it takes more rows;
-    without numbers, each of them stands once more below.
+    They have rows of dots before rising page numbers, as those of an index don't rise, or most of
+    them stand once more below, in the same order.
     """
-    return (
-        _rising_rows(source, CONTENTS, _OFTEN)
-        or _rising_rows(source, _APART, _SURELY_CONTENTS)
-        or _repeated_rows(source)
-    )
+    return sorted({*_rising_rows(source, CONTENTS, _OFTEN), *_repeated_rows(source)})
 
 
 def _repeated_rows(source: str) -> list[int]:
-    """The first run of lines that all stand once more below it, in the same order."""
-    lines = [(line.start(), fold(line[0])) for line in re.finditer(r"\S[^\n]*", source)]
-    last = {text: n for n, (_, text) in enumerate(lines)}
+    """The first run of lines most of which stand once more below it, without the page's number."""
+    lines = [(line.start(), line[0].rstrip()) for line in re.finditer(r"\S[^\n]*", source)]
+    shown = [plain(text) for _, text in lines]
+    titles = [plain(_PAGE_BEHIND.sub("", text)) for _, text in lines]
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for n in range(len(lines)):
+        for more in range(_LINES_OF_A_TITLE):
+            places["".join(shown[n : n + more + 1])].append(n)
     run: list[int] = []
-    for n, (_, text) in enumerate(lines):
-        if last[text] > (last[lines[run[-1]][1]] if run else n + _SURELY_CONTENTS):
+    reached = 0
+    for n, title in enumerate(titles):
+        alike = not run or (title == shown[n]) is (titles[run[-1]] == shown[run[-1]])
+        below = places[title] if alike and _letters(title) >= _LETTERS_OF_A_TITLE else []
+        again = next((place for place in below if place > max(reached, n + _SURELY_CONTENTS)), None)
+        if again is not None:
             run.append(n)
-        elif len(run) >= _SURELY_CONTENTS:
-            break
-        else:
-            run = []
-    return [lines[n][0] for n in run] if len(run) >= _SURELY_CONTENTS else []
+            reached = again
+        elif run and n > run[-1] + _NEAR:
+            if len(run) >= _SURELY_CONTENTS:
+                break
+            run, reached = [], 0
+    rows = range(run[0], run[-1] + 1) if len(run) >= _SURELY_CONTENTS else ()
+    return [lines[n][0] for n in rows]
 
 
 def _rising_rows(source: str, pattern: str, least: int) -> list[int]:
@@ -151,7 +158,11 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
     places = list(_places(pages, known_pages=known_pages))
     patterns, evidence = _constant_heads(places, len(pages))
     heads = re.compile("|".join(patterns) or "(?!)")
-    places = [place for place in places if not heads.fullmatch(place.text)]
+    places = [
+        place._replace(text=" ".join(place.text.split()))
+        for place in places
+        if not heads.fullmatch(place.text)
+    ]
     counted = _numbered_pages(places, len(pages)) | _counted_pages(places)
     families: defaultdict[str, list[LinePlace]] = defaultdict(list)
     for place in places:
@@ -292,5 +303,6 @@ def _varying(lines: Sequence[str]) -> str:
     pattern = literal(parts[0][0])
     for place, between in enumerate(parts[0][1:]):
         stays = len(lines) > 1 and len({row[place] for row in numbers}) == 1
-        pattern += (numbers[0][place] if stays else r"\d+") + literal(between)
+        most = max(len(row[place]) for row in numbers)
+        pattern += (numbers[0][place] if stays else rf"\d{{1,{max(most, 2)}}}") + literal(between)
     return pattern

@@ -36,6 +36,7 @@ _CSS = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin
     "none": "none",
 }
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:\s*([a-z-]+)")
+_HIDDEN = "//*[@hidden or contains(translate(@style, ' ', ''), 'display:none')]"
 _UP, _DOWN, _GLUE = "\ufdd0", "\ufdd1", "\ufdd2"  # what no text has
 _COLUMNS = "\xa0\xa0\xa0"
 """Blanks that stay: those of the source are white space, which a page shows as it likes."""
@@ -95,7 +96,8 @@ def web_text(path: Path) -> str:
         raise LawbaseError(told, file=path) from error
     reader = HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     page = document_fromstring(source.encode(), parser=reader)
-    for element in [*page.iter(*_UNSEEN), *_headings_of_definitions(page)]:
+    unseen = (*page.iter(*_UNSEEN), *page.xpath(_HIDDEN))
+    for element in [*unseen, *_headings_of_definitions(page)]:
         element.drop_tree()
     _number_lists(page)
     _mark_links(page)

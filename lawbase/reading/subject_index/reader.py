@@ -16,6 +16,7 @@ from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
 from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.pages import Line
+from lawbase.reading.patterns import begins_large
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index.layout import (
     IndexLayout,
@@ -238,7 +239,7 @@ class _Print:
         words = line.text.lstrip(_QUOTES)
         if entry.text.text.endswith(self._unfinished):
             return True
-        if reader.only_refers(line.text) and not (refers and words[:1].isupper()):
+        if reader.only_refers(line.text) and not (refers and begins_large(words)):
             return True
         if reader.see.match(line.text):
             return False
@@ -249,7 +250,7 @@ class _Print:
         if layout.lower_case:
             return not words[:1].isalpha() and not words[:1].isdigit()
         complete = refers and reader.refers(line.text)
-        return not words[:1].isupper() and not (complete and words[:2].isalpha())
+        return not begins_large(words) and not (complete and words[:2].isalpha())
 
 
 def _parts(

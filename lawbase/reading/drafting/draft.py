@@ -305,13 +305,15 @@ def _is_transcript(source: str) -> bool:
 
 
 def _lines(source: Source, page: Mapping[str, Guess]) -> tuple[list[Line], Guess | None]:
-    """The lines without tables of contents, and the titles of those that no furniture tells."""
+    """The lines without tables of contents, and the titles of these."""
     lines = read_lines(source, layout_told(page, PageLayout))
     rows = set(contents_rows(source.text))
     kept = [line for line in lines if line.start not in rows]
     above = [a.text for a, b in pairwise(lines) if b.start in rows and a.start not in rows]
     titles = list(dict.fromkeys(literal(text) for text in above))
-    return kept, Guess(titles, "tables of contents with rows of dots") if titles else None
+    return kept, Guess(
+        titles, "tables of contents, whose rows stand elsewhere once more"
+    ) if titles else None
 
 
 def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> str:

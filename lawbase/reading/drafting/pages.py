@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from statistics import mean, pstdev
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from lawbase.text import plain
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
 _PAGE = r"(\d{1,3}|[ivxlc]+)"
-CONTENTS = rf".+?(?:\s?[.…·_]){{4,}}\s*{_PAGE}"
+_DOTTED = re.compile(rf".+?(?:\s?[.…·_]){{4,}}\s*{_PAGE}")
 """A line of a table of contents with a row of dots."""
 _OWNED = "©.+"
 _PAGE_BEHIND = re.compile(rf"(?<=\S)(?:\s|[.…·_])+{_PAGE}$")
@@ -42,13 +42,9 @@ def draft_pages(source: str) -> dict[str, Guess]:
     if page_break:
         guesses["page_break"] = page_break
     patterns, evidence = _furniture(source, page_break)
-    dotted = [match for _, match in _matched(source, CONTENTS) if match]
-    if dotted and len(contents_rows(source)) == len(dotted):
-        patterns.append(CONTENTS)
-        evidence.append(f"{len(dotted)} lines of contents with rows of dots")
-    if owned := [match for _, match in _matched(source, _OWNED) if match]:
+    if owned := re.search(rf"(?m)^\s*({_OWNED})$", source):
         patterns.append(_OWNED)
-        evidence.append(f"“{excerpt(owned[0][0])}” says whose text it is")
+        evidence.append(f"“{excerpt(owned[1])}” says whose text it is")
     bars = [re.findall(bar, source, re.M) for bar in _BARS]
     if any(len(found) >= _OFTEN for found in bars):
         margin = "|".join(bar for bar, found in zip(_BARS, bars, strict=True) if found)
@@ -61,55 +57,39 @@ def draft_pages(source: str) -> dict[str, Guess]:
 def contents_rows(source: str) -> list[int]:
     """The offsets of the lines of tables of contents.
 
-    They have rows of dots before rising page numbers, as those of an index don't rise, or most of
-    them stand once more below, in the same order.
+    Most of them stand once more below or above, without the page's number, be it over several
+    lines there, in the same order; few rows take dots before their pages.
     """
-    return sorted({*_rising_rows(source, CONTENTS, _OFTEN), *_repeated_rows(source)})
-
-
-def _repeated_rows(source: str) -> list[int]:
-    """The first run of lines most of which stand once more below it, without the page's number."""
-    lines = [(line.start(), line[0].rstrip()) for line in re.finditer(r"\S[^\n]*", source)]
+    lines = [(line.start(), line[0].rstrip()) for line in re.finditer(r"\S[^\n]*|\Z", source)]
     shown = [plain(text) for _, text in lines]
     titles = [plain(_PAGE_BEHIND.sub("", text)) for _, text in lines]
     places: defaultdict[str, list[int]] = defaultdict(list)
-    for n in range(len(lines)):
-        for more in range(_LINES_OF_A_TITLE):
-            places["".join(shown[n : n + more + 1])].append(n)
+    for n, more in product(range(len(lines)), range(_LINES_OF_A_TITLE)):
+        places["".join(shown[n : n + more + 1])].append(n)
+    dotted = [bool(_DOTTED.fullmatch(text)) for _, text in lines]
+    rows: list[int] = []
     run: list[int] = []
-    reached = 0
+    reached = -1
     for n, title in enumerate(titles):
         alike = not run or (title == shown[n]) is (titles[run[-1]] == shown[run[-1]])
         below = places[title] if alike and _letters(title) >= _LETTERS_OF_A_TITLE else []
-        again = next((place for place in below if place > max(reached, n + _SURELY_CONTENTS)), None)
+        far = (place for place in below if abs(place - n) > _SURELY_CONTENTS)
+        again = next((place for place in far if place > reached), None)
         if again is not None:
             run.append(n)
             reached = again
-        elif run and n > run[-1] + _NEAR:
-            if len(run) >= _SURELY_CONTENTS:
-                break
-            run, reached = [], 0
-    rows = range(run[0], run[-1] + 1) if len(run) >= _SURELY_CONTENTS else ()
-    return [lines[n][0] for n in rows]
+        elif run and (n > run[-1] + _NEAR or n == len(lines) - 1):
+            if len(run) >= (_OFTEN if dotted[run[0]] else _SURELY_CONTENTS):
+                rows += _with_dots_beside(run, dotted)
+            run, reached = [], -1
+    return [lines[row][0] for row in rows]
 
 
-def _rising_rows(source: str, pattern: str, least: int) -> list[int]:
-    rows: list[int] = []
-    run: list[tuple[int, int]] = []
-    for at, match in [*_matched(source, pattern), (-1, None)]:
-        page = int(match[1]) if match and match[1].isdigit() else 0
-        if match and (not run or page >= run[-1][1] or not page):
-            run.append((at, page))
-            continue
-        rows.extend(start for start, _ in run if len(run) >= least)
-        run = [(at, page)] if match else []
-    return rows
-
-
-def _matched(source: str, pattern: str) -> Iterator[tuple[int, re.Match[str] | None]]:
-    """The offset of each line with text, and its match with a pattern, if there is one."""
-    for line in re.finditer(r"\S[^\n]*", source):
-        yield line.start(), re.fullmatch(pattern, line[0].rstrip())
+def _with_dots_beside(run: Sequence[int], dotted: Sequence[bool]) -> range:
+    """The rows from the first of a run to its last, and those with dots right above and below."""
+    first = next((n for n in range(run[0], -1, -1) if not dotted[n]), -1) + 1
+    end = next(n for n in range(run[-1], len(dotted)) if not dotted[n])
+    return range(min(first, run[0]), max(end, run[-1] + 1))
 
 
 def _page_break(source: str) -> Guess | None:

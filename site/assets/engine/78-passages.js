@@ -10,6 +10,7 @@
       this.tables = {};
       this.numbers = [];
       this.made = [];
+      this.cited = [];
       for (const language of Object.keys(wordings)) {
         catalogue.spokenIn(language).forEach((document, number) => {
           this.numbers[document] = number;
@@ -72,6 +73,10 @@
 
     // A document as its language cites it.
     citation(document) {
+      return (this.cited[document] ??= this.cite(document));
+    }
+
+    cite(document) {
       const style = this.parts[this.catalogue.language(document)].citation;
       const [base, note] = this.catalogue.keys[document].split("#fn");
       const [head, rest] = base.split(/\.(.*)/s);

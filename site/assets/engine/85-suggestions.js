@@ -1,6 +1,6 @@
 // Suggestions as one types: addresses, terms, titles, situations that begin with what is there.
 {
-  const { citeAddress, isWord, parseAddress, placeIn } = lawbase.engine;
+  const { citeAddress, isWord, parseAddress } = lawbase.engine;
   const BETWEEN = "\0";
   const NO_LETTERS = /[^\p{L}\0]+/gu;
   const KINDS = ["citation", "term", "heading", "topic", "situation"];
@@ -40,10 +40,11 @@
       const { form } = words.reduce((one, other) => (other.form.length > one.form.length ? other : one));
       if (!isWord(form)) return entries;
       const found = [];
+      let next = 0;
       for (let at = plain.indexOf(` ${form}`); at >= 0; at = plain.indexOf(` ${form}`, at)) {
-        const entry = placeIn(starts, at + 1) - 1;
-        found.push(entries[entry]);
-        at = starts[entry + 1] ?? plain.length;
+        while (starts[next] <= at) next++;
+        found.push(entries[next - 1]);
+        at = starts[next] ?? plain.length;
       }
       return found;
     }

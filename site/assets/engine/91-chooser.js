@@ -4,6 +4,7 @@
     constructor(input, grid, label) {
       this.input = input;
       this.grid = grid;
+      this.named = 0;
       grid.setAttribute("role", "grid");
       grid.setAttribute("aria-label", label);
       input.setAttribute("role", "combobox");
@@ -27,10 +28,6 @@
         if (group === next) next = next.nextSibling;
         else this.grid.insertBefore(group, next);
       }
-      this.cells.forEach((cell, n) => {
-        const id = `search-cell-${n}`;
-        if (cell.id !== id) cell.id = id;
-      });
     }
 
     get cells() {
@@ -43,9 +40,11 @@
     }
 
     choose(cell) {
+      if (this.chosen === cell) return;
       this.chosen?.removeAttribute("aria-selected");
       this.chosen = cell ?? null;
       if (!cell) return this.input.removeAttribute("aria-activedescendant");
+      cell.id ||= `search-cell-${this.named++}`;
       cell.setAttribute("aria-selected", "true");
       this.input.setAttribute("aria-activedescendant", cell.id);
     }

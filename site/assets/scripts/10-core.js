@@ -97,7 +97,8 @@ const lawbase = {
 
   make(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
+    for (const name in attributes) {
+      const value = attributes[name];
       if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
       else if (value !== null && value !== false) element.setAttribute(name, value);
     }

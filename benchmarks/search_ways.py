@@ -5,10 +5,10 @@
 A way of saying a situation is left out alone and asked, with what it gave to the index taken back
 (benchmarks.leaving_out tells how exactly), then put back, and so on through every fifth of them, or
 every Nth. Told are the shares whose first thread is one that the situation leads to, or stands
-right above or below one; which have such a thread among the first three; of which the situation, or
-another that leads straight where it does, is one of the two cards that the page shows above the
-answers; and which have either, so that a reader is led where they should be. Once more without
-votes, and without gathering; frames and reasons take no part in ranking.
+right above or below one; which have such a thread among the first three; of which one of the two
+cards that the page shows above the answers is of a situation whose path holds a provision that this
+one leads straight to; and which have either, so that a reader is led where they should be. Once
+more without votes, and without gathering; frames and reasons take no part in ranking.
 
 At last the words of queries: how many the corpus had before a commit, and how many it has now.
 Queries that were known while it grew tell fitting when they gained more than others did. Nothing
@@ -67,11 +67,11 @@ class Asker:
         self._tables = tables = search.contents.tables
         self._above = search.catalogue.above
         targets = tables.situation_targets
-        self._right = [self._around({d for d, _ in each}) for each in targets]
+        self._path = [{d for d, _ in each} for each in targets]
         self._straight = [
-            frozenset(d for d, share in each if share == FIGURES.ranking.straight)
-            for each in targets
+            {d for d, share in each if share == FIGURES.ranking.straight} for each in targets
         ]
+        self._right = list(map(self._around, self._path))
 
     def _around(self, documents: set[int]) -> frozenset[int]:
         """The threads of documents, and of what stands above and below them."""
@@ -97,7 +97,7 @@ class Asker:
                 answer = self._search.answer(way.text)
             right = [thread in self._right[number] for thread, _ in answer.found[:3]]
             cards = self._cards(answer, way.language)[:CARDS]
-            card = any(self._straight[c] & self._straight[number] for c in cards)
+            card = any(self._path[c] & self._straight[number] for c in cards)
             yield Led(way.language, any(right[:1]), any(right), card)
 
     def _cards(self, answer: FoundThreads, language: str) -> Sequence[int]:

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from lawbase.search.analysis import Token
 from lawbase.search.catalogue import Catalogue
-from lawbase.search.engine import Engine
+from lawbase.search.engine import Engine, Postings
 from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.figures import FIGURES, WHOLE, EntryKind
 from lawbase.search.tables import is_concept
@@ -314,16 +314,16 @@ class Ranker:
             for entry, weight in zip(numbers[size:first], weights[size:first], strict=True):
                 if match_of[weight] > entries.get(entry, 0):
                     entries[entry] = match_of[weight]
-            sayable = max(sayable, self._say(said, numbers[first:], weights[first:], factor))
+            sayable = max(sayable, self._say(said, postings, factor))
         return Matches(documents, entries, said, sayable)
 
-    def _say(
-        self, said: array[int], situations: Sequence[int], weights: Iterable[int], factor: int
-    ) -> int:
+    def _say(self, said: array[int], postings: Postings, factor: int) -> int:
         """Add what a term says of situations to what is said; how much could be said with it."""
+        first = bisect_left(postings.documents, self._situations)
+        situations = postings.documents[first:]
         rarity = factor * self._rarities[len(situations)] if situations else 0
         shifted = rarity << ORDER_BITS
-        for number, weight in zip(situations, weights, strict=True):
+        for number, weight in zip(situations, postings.weights[first:], strict=True):
             if shifted * weight > said[number - self._situations]:
                 said[number - self._situations] = shifted * weight
         return rarity
@@ -333,9 +333,7 @@ class Ranker:
         said, sayable = self._told_by.empty(), 0
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
             postings = self._engine.postings(field, term)
-            numbers, weights = postings.documents, postings.weights
-            first = bisect_left(numbers, self._situations)
-            sayable = max(sayable, self._say(said, numbers[first:], weights[first:], factor))
+            sayable = max(sayable, self._say(said, postings, factor))
         return Lanes.joined(said), sayable
 
     def _led_to(self, found: MatchedQuery, defines: bool) -> dict[LeadKind, Led]:

@@ -104,7 +104,16 @@ Igas lauas on neli mängijat.
 """
 
 
-@pytest.mark.parametrize("title", ["{} § Paarid", "{} §\nPaarid", "{}. seadus. Paarid"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "{} § Paarid",
+        "{} §\nPaarid",
+        "{}. seadus. Paarid",
+        "{}. seadus   Paarid",
+        "{}. seadus Paarid",
+    ],
+)
 def test_few_laws_with_a_known_word_behind_their_numbers(title: str) -> None:
     text = FEW.format(*(title.format(number) for number in (2, 4, 5)))
     drafted = draft_laws(_lines(text), words=citing_words("et").law)

@@ -42,7 +42,8 @@ def as_text(path: Path) -> str:
     if len(text) > MOST_CHARACTERS:
         message = f"holds {len(text):,} characters, and no booklet has {MOST_CHARACTERS:,}"
         raise LawbaseError(message, file=path)
-    return unfolded(re.sub(r"[^\S\n\t\f ]", " ", text))
+    text = re.sub(r"[^\S\n\t\f ]", " ", text)
+    return _lowered(unfolded(_lowered(text)))
 
 
 READERS: dict[str, tuple[Callable[[Path], str], str, str]] = {
@@ -53,9 +54,9 @@ READERS: dict[str, tuple[Callable[[Path], str], str, str]] = {
 """What reads a file whose name ends so, what such a file is called, and the package it takes."""
 
 
-def _lowered(raised: re.Match[str]) -> str:
-    """The number of a note before its text, which stays where it stands."""
-    return f"{raised[1]} ".ljust(len(raised[2]))
+def _lowered(text: str) -> str:
+    """A text with the raised numbers of notes before the notes, which stay where they stand."""
+    return _RAISED.sub(lambda note: f"{note[1]} ".ljust(len(note[2])), text)
 
 
 def _as_printed(path: Path) -> str:
@@ -64,8 +65,7 @@ def _as_printed(path: Path) -> str:
         raise LawbaseError("is to be saved as a .docx, a PDF or a web page first", file=path)
     if suffix not in READERS:
         text = read_utf8(path).removeprefix(BYTE_ORDER_MARK)
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-        return _RAISED.sub(_lowered, text)
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     read, kind, package = READERS[suffix]
     if not path.is_file():  # a device or a pipe may have no end
         raise LawbaseError("is not a file", file=path)

@@ -62,7 +62,7 @@ def draft_laws(
     word = _word_behind(openings, words)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for at, match in openings:
-        behind = word if _word_of(match) == word else ""
+        behind = word if _word_of(match, words) == word else ""
         weight = _looks_like_a_title(lines, at, match, behind)
         if weight > 0:
             # A word tells the family of a title by itself, whatever sign follows the number.
@@ -159,7 +159,7 @@ def _word_behind(openings: Sequence[tuple[int, re.Match[str]]], known: Collectio
     found: defaultdict[str, set[int]] = defaultdict(set)
     for _, match in openings:
         if not match["before"].strip():
-            found[_word_of(match)].add(_number_of(match))
+            found[_word_of(match, known)].add(_number_of(match))
     found.pop("", None)
     naming = {"§", *map(fold, known)}
     often = [w for w in found if len(found[w]) >= (2 if fold(w) in naming else _MANY)]
@@ -171,10 +171,13 @@ def _number_of(match: re.Match[str]) -> int:
     return law_number(match["label"]) or 0
 
 
-def _word_of(match: re.Match[str]) -> str:
+def _word_of(match: re.Match[str], known: Collection[str]) -> str:
+    """The word behind a number: a small one is ``known`` to name laws, or set off from the rest."""
     word = _WORD.match(match.string, match.end())
-    titled = word and (not word[1][0].islower() or word[2] or word.end() == len(match.string))
-    return word[1] if word and titled else ""
+    if not word:
+        return ""
+    apart = word[2] or word.end() == len(match.string) or word[0].endswith(("  ", "\t"))
+    return word[1] if apart or not word[1][0].islower() or word[1] in known else ""
 
 
 def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str], behind: str) -> float:

@@ -143,7 +143,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
         for place in places
         if not heads.fullmatch(place.text)
     ]
-    counted = _numbered_pages(places, len(pages)) | _counted_pages(places)
+    counted = _counted_pages(places)
     families: defaultdict[str, list[LinePlace]] = defaultdict(list)
     for place in places:
         families[masked(place.text)].append(place)
@@ -204,18 +204,6 @@ def _constant_heads(places: Sequence[LinePlace], pages: int) -> tuple[list[str],
 
 def _letters(text: str) -> int:
     return sum(char.isalpha() for char in text)
-
-
-def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[LinePlace]:
-    """The lines, whatever their words, that give the numbers of pages at their top or foot."""
-    found: defaultdict[int, set[LinePlace]] = defaultdict(set)
-    for place in places:
-        sentence = _letters(place.text) >= _SURELY and place.text.endswith(".")
-        if place.sheet is not None and len(place.text) <= _LONGEST_HEAD and not sentence:
-            for number in _outer_numbers(place.text):
-                found[number - place.sheet].add(place)
-    counting = max(found.values(), key=len, default=set())
-    return counting if len(counting) >= max(_VERY_OFTEN, 0.6 * pages) else set()
 
 
 def _counted_pages(places: Sequence[LinePlace]) -> set[LinePlace]:

@@ -20,8 +20,6 @@ _NEARLY = 0.8
 """Of stripes that show nearly as well as the one that shows best the widest is the gutter."""
 _MANY_ROWS = 20
 """So many rows must show a gutter that is no wider than a space between words."""
-_BAND = 5
-"""So many rows, one below the other, show a gutter that other pages have."""
 _WORD_SPACE = 1.5
 """How many letters wide a gap between the words of one line may be."""
 _STRETCHED, _ALIKE = 4.0, 1.4
@@ -263,31 +261,11 @@ def _gutters(pages: Sequence[Sequence[PieceRow]], unit: float) -> list[Gutter | 
     alike = ([row for page in parted[first::2] for row in page] for first in (0, 1))
     usual = [_gutter(rows, unit) for rows in alike]
     usual = [own or other for own, other in zip(usual, reversed(usual), strict=True)]
-    shown = [
-        common if (common := usual[n % 2]) and _shows(page, common, unit) else None
-        for n, page in enumerate(pages)
-    ]
-    both = [(own, common) for own, common in zip(gutters, shown, strict=True) if own and common]
-    agreeing = sum(abs(own.step - common.step) < _WORD_SPACE * unit for own, common in both)
-    if agreeing < len(both) / 2:  # set anew on every page, as a conversion does
-        return [own or common for own, common in zip(gutters, shown, strict=True)]
-    return [common or own for own, common in zip(gutters, shown, strict=True)]
-
-
-def _shows(rows: Sequence[PieceRow], gutter: Gutter, unit: float) -> bool:
-    """Whether few rows cross a gutter, or several have words beside it, one below the other."""
-    crossing = sum(any(p.x0 < gutter.place < p.x1 for p in row) for row in rows)
-    if crossing <= _FEW * len(rows):
-        return True
-    beside = [0]
-    for row in rows:
-        at = sum(piece.x0 < gutter.place for piece in row)
-        if 0 < at < len(row):
-            free = _lies_in(gutter, row[at - 1].x1, row[at].x0, unit)
-            beside.append(beside[-1] + 1 if free else 0)
-        elif _reaches_over(row, gutter.place):
-            beside.append(0)
-    return max(beside) >= _BAND
+    pairs = [(own, usual[n % 2]) for n, own in enumerate(gutters)]
+    both = [abs(own.step - common.step) for own, common in pairs if own and common]
+    agreeing = sum(apart < _WORD_SPACE * unit for apart in both)
+    anew = agreeing < len(both) / 2  # on every page, as a conversion sets them
+    return [own or common if anew else common or own for own, common in pairs]
 
 
 def _gutter(rows: Sequence[PieceRow], unit: float) -> Gutter | None:

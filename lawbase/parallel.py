@@ -6,9 +6,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -19,43 +18,40 @@ T = TypeVar("T")
 R = TypeVar("R")
 MOST_WORKERS = 8
 STOPPED = "a part of the build was stopped"
-_is_worker = False
-_work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
+PARTS = 256
+"""Work is taken in so many parts at most; a byte tells which."""
+_shares_work = False
 
 
-def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+def spread(work: Callable[[T], R], items: Sequence[T]) -> list[R]:
     """The results of some work on each item, in order, from as many processes as there are cores.
 
-    What ``work`` raises is raised here, the first item's error first. On one core, in a process
-    that may have no children, where processes can't be forked, and within a limit of memory, it is
-    a plain loop.
-
-    A ``multiprocessing.Pool`` won't do: it waits for ever for a process that was killed, and at
-    times where, for an error, it ends processes that are just telling what they did.
+    This process is one of them, so that one less copies what it touches. What ``work`` raises is
+    raised here, the first item's error first. On one core, in a process that may have no children,
+    where processes can't be forked, and within a limit of memory, it is a plain loop.
 
     Raises:
         LawbaseError: when a process was killed.
     """
-    global _work
     workers = min(MOST_WORKERS, os.cpu_count() or 1, len(items))
     if workers < 2 or not _can_fork():
-        yield from map(work, items)
-        return
-    before, _work = _work, (work, items)
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _join_in)
-    waiting = True
-    try:
-        for result, spent in pool.map(_one, range(len(items))):
+        return list(map(work, items))
+    left, told = os.pipe()
+    os.write(told, bytes(range(min(PARTS, len(items)))))
+    os.close(told)
+    share = partial(_share, work, items, left)
+    with ExitStack() as processes:
+        processes.callback(os.close, left)
+        others = [processes.enter_context(beside(share)) for _ in range(workers - 1)]
+        done, failed, _ = share()
+        for other in others:
+            more, errors, spent = other()
+            done |= more
+            failed |= errors
             spent_for_us(spent)
-            yield result
-    except BrokenProcessPool:
-        raise LawbaseError(STOPPED) from None
-    except KeyboardInterrupt:
-        waiting = False  # what is under way ends with this process
-        raise
-    finally:
-        _work = before
-        pool.shutdown(waiting, cancel_futures=True)
+    if failed:
+        raise failed[min(failed)]
+    return [done[place] for place in range(len(items))]
 
 
 @contextmanager
@@ -81,7 +77,7 @@ def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
 
 
 def _can_fork() -> bool:
-    may = not (_is_worker or multiprocessing.current_process().daemon)
+    may = not (_shares_work or multiprocessing.current_process().daemon)
     return may and "fork" in multiprocessing.get_all_start_methods() and not _is_limited()
 
 
@@ -90,13 +86,6 @@ def _is_limited() -> bool:
     import resource  # Unix has it, as it has forks
 
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
-
-
-def _join_in() -> None:
-    """Begin as one of several processes, which spread no work themselves."""
-    global _is_worker
-    _is_worker = True
-    _follow_parent()
 
 
 def _follow_parent() -> None:
@@ -115,12 +104,28 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _one(place: int) -> tuple[Any, float]:
-    """The result for an item, and the seconds of a processor that it took."""
-    assert _work is not None
-    work, items = _work
-    started = time.process_time()
-    return work(items[place]), time.process_time() - started
+def _share(
+    work: Callable[[T], R], items: Sequence[T], left: int
+) -> tuple[dict[int, R], dict[int, Exception], float]:
+    """The results of the items that this process took, the error that ended it, and the seconds
+    of a processor. The items are in parts, and the numbers of those that are left lie in a pipe."""
+    global _shares_work
+    done: dict[int, R] = {}
+    failed: dict[int, Exception] = {}
+    before, _shares_work = _shares_work, True
+    started, parts = time.process_time(), min(PARTS, len(items))
+    try:
+        while part := os.read(left, 1):
+            for place in range(*(n * len(items) // parts for n in (part[0], part[0] + 1))):
+                try:
+                    done[place] = work(items[place])
+                except Exception as error:
+                    failed[place] = error
+                    os.read(left, PARTS)  # which leaves nothing for the others
+                    break
+    finally:
+        _shares_work = before
+    return done, failed, time.process_time() - started
 
 
 def _answer(work: Callable[[], Any], there: Connection) -> None:

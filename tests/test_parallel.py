@@ -7,6 +7,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -62,20 +63,24 @@ def test_an_error_of_another_process_is_raised_here(
     with pytest.raises(LawbaseError, match=r"a\.toml:7: is malformed"), beside(work) as result:
         result()
     with pytest.raises(LawbaseError, match=r"a\.toml:1: is malformed"):
-        list(spread(work, [1, 2]))
+        spread(work, [1, 2])
 
 
 @pytest.mark.parametrize("way", ["beside", "spread"])
 def test_a_process_that_the_machine_kills_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
+    here = os.getpid()
+
     def work(_: int = 1) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.2)  # lest this process does all the work
 
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     with pytest.raises(LawbaseError, match="a part of the build was stopped"):
         if way == "spread":
-            list(spread(work, [1, 2, 3]))
+            spread(work, [1, 2, 3])
         else:
             with beside(work) as result:
                 result()
@@ -83,10 +88,29 @@ def test_a_process_that_the_machine_kills_is_not_waited_for(
 
 def test_work_that_was_spread_spreads_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    alone = list(spread(lambda _: os.getpid(), [1, 2]))
-    nested = list(spread(lambda _: [os.getpid(), *spread(lambda _: os.getpid(), [1, 2])], [1, 2]))
-    assert os.getpid() not in alone
+    nested = spread(lambda _: [os.getpid(), *spread(lambda _: os.getpid(), [1, 2])], [1, 2])
     assert [len(set(pids)) for pids in nested] == [1, 1]
+
+
+@pytest.mark.parametrize("many", [1, 3, 1000])
+def test_results_come_in_order_whoever_made_them(
+    monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    assert spread(lambda n: n * n, range(many)) == [n * n for n in range(many)]
+
+
+def test_the_first_error_is_raised_and_no_more_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(place: int) -> None:
+        begun.append(place)
+        if place % 2:
+            raise LawbaseError(f"{place} is odd")
+
+    begun: list[int] = []  # by this process
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    with pytest.raises(LawbaseError, match="1 is odd"):
+        spread(work, range(1000))
+    assert len(begun) < 100
 
 
 @contextmanager

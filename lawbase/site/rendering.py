@@ -201,7 +201,8 @@ class _Context(Context):
 
 
 class _CodeGenerator(CodeGenerator):
-    """Writes calls without the variables of loops and blocks, which only the context asks for."""
+    """Writes calls without the variables of loops and blocks, which only the context asks for, and
+    attributes as Python's own: no template asks for an item by one."""
 
     def signature(
         self,
@@ -213,12 +214,36 @@ class _CodeGenerator(CodeGenerator):
         given = {name: v for name, v in (extra_kwargs or {}).items() if name == "caller"}
         super().signature(node, frame, given)
 
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """Write an attribute."""
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(f").{node.attr}")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
 
 class _Environment(jinja2.Environment):
-    """Templates that call as quickly as can be."""
+    """Templates that call and escape as quickly as can be."""
 
     context_class = _Context
     code_generator_class = _CodeGenerator
+
+    @staticmethod
+    def escaped(value: object) -> str:
+        """A value as it stands in a page."""
+        if type(value) is Markup:
+            return value
+        return _escaped(value) if type(value) is str else escape(value)
+
+
+@cache
+def _escaped(text: str) -> str:
+    return escape(text)
 
 
 def _environment(*templates: Path) -> _Environment:

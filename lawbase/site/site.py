@@ -1,7 +1,7 @@
 """The static site: gather, link, print, verify."""
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
 from pathlib import Path
 
 from lawbase.grouping import grouped
@@ -43,17 +43,16 @@ def build_site(kb: KnowledgeBase, sources: Path, index: Path, output: Path) -> N
             check(found, files)
 
 
-def _printed(plans: Sequence[Plan], renderer: Renderer, folder: Path) -> list[PageLinks]:
+def _printed(plans: Sequence[Plan], renderer: Renderer, folder: Path) -> Iterator[PageLinks]:
     """Write every planned file, on as many processors as there are; tell what it links to."""
-    groups = grouped((group_of(plan.file), plan) for plan in plans)
-    found: list[PageLinks] = []
-    done = 0
-    made = spread(partial(_print_group, renderer, folder), list(groups.values()))
-    for group, links in zip(groups.values(), made, strict=True):
-        done += len(group)
-        going_on("pages", done, len(plans))
-        found.extend(links)
-    return found
+    groups = list(grouped((group_of(plan.file), plan) for plan in plans).values())
+    before = accumulate(map(len, groups[:-1]), initial=0)
+
+    def printed(group: tuple[int, Sequence[Plan]]) -> list[PageLinks]:
+        going_on("pages", group[0], len(plans))
+        return _print_group(renderer, folder, group[1])
+
+    return chain.from_iterable(spread(printed, list(zip(before, groups, strict=True))))
 
 
 def _print_group(renderer: Renderer, folder: Path, plans: Iterable[Plan]) -> list[PageLinks]:

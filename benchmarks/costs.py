@@ -41,9 +41,10 @@ STEPS = {
     "link_editions",
     "align_editions",
     "audit_editions",
-    "build_index",
+    "gather_contents",
+    "write_index",
     "write_search_data",
-    "print",
+    "build_site",
 }
 Function = tuple[str, int, str]
 Cost = tuple[int, int, float, float, object]

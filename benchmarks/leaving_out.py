@@ -35,7 +35,14 @@ from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.search.finding import Finder, FoundThreads
 from lawbase.search.search import Searcher
 from lawbase.search.vocabulary import LanguageLexicon, information
-from lawbase.search.weighing import FieldTerms, Lengths, TermReader, read_fields, said_lengths
+from lawbase.search.weighing import (
+    FieldCounts,
+    Lengths,
+    TermReader,
+    count_terms,
+    read_fields,
+    said_lengths,
+)
 
 _F = FIGURES.weighing
 
@@ -50,16 +57,19 @@ class LeftOut(Struct, frozen=True):
 
 
 class CountedFields:
-    """The terms of a document by field and language, counted."""
+    """The terms of a document by field and language, counted, and how many they are."""
 
-    def __init__(self, fields: FieldTerms):
-        self._counts = {name: (Counter(terms), len(terms)) for name, terms in fields.items()}
+    def __init__(self, fields: FieldCounts):
+        self._counts = {
+            name: (counts, sum(found.total() for found in counts.values()))
+            for name, counts in fields.items()
+        }
 
     def weight(self, term: tuple[str, str], left: LeftOut, usual: Lengths) -> int:
         """What a term weighs when a way was never lent to the document."""
         frequency = 0.0
         for name, (counts, length) in self._counts.items():
-            often = counts[term]
+            often = counts.get(term[0], Counter())[term[1]]
             if not often:
                 continue
             field, language = name
@@ -75,7 +85,7 @@ class CountedFields:
 class EngineWithout:
     """An index, with what a way of saying gave to it taken back while that is left out."""
 
-    def __init__(self, engine: WhooshEngine, contents: Contents, fields: tuple[FieldTerms, ...]):
+    def __init__(self, engine: WhooshEngine, contents: Contents, fields: tuple[FieldCounts, ...]):
         self._engine = engine
         self._contents = contents
         self._fields = fields
@@ -201,7 +211,7 @@ def _forget(lexicon: LanguageLexicon) -> None:
     lexicon.corrections.cache_clear()
 
 
-def _read_again(contents: Contents, reader: TermReader) -> tuple[FieldTerms, ...]:
+def _read_again(contents: Contents, reader: TermReader) -> tuple[FieldCounts, ...]:
     """The terms of all documents, met by a reader that also meets the ways of saying."""
     kb = contents.kb
     fields = tuple(read_fields(document, reader) for document in contents.documents)
@@ -210,5 +220,6 @@ def _read_again(contents: Contents, reader: TermReader) -> tuple[FieldTerms, ...
     making._meet(chain((entry.stretch for entry in entries), *ways), kb, reader)
     making._frames(kb, reader)
     making._vocabulary(kb, reader)
-    making._lend(contents.profile_counts, contents.tables.situation_targets, fields)
-    return fields
+    counted = tuple(map(count_terms, fields))
+    making._lend(contents.profile_counts, contents.tables.situation_targets, counted)
+    return counted

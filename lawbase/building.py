@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import groupby
@@ -102,26 +102,29 @@ class Product:
     """One thing that a build makes: its name, the files and folders it comes from, its maker.
 
     It is made from the folder of all products into its own, ``after`` those that it reads there.
+    Those that it reads ``last`` may be made meanwhile: its maker is given what waits for them.
     """
 
     name: ProductName
     inputs: tuple[Path, ...]
-    make: Callable[[Path, Path], None]
+    make: Callable[..., None]
     after: tuple[Product, ...] = ()
+    last: tuple[Product, ...] = ()
 
     @property
     def depth(self) -> int:
         """How long the chain of products before it is; those of one depth don't read each other."""
-        return max((before.depth + 1 for before in self.after), default=0)
+        return max((before.depth + 1 for before in (*self.after, *self.last)), default=0)
 
     def folder(self, home: Path) -> Path:
         """Where it lies in the folder of all products."""
         return home / self.name
 
-    def is_fresh(self, home: Path, *, thoroughly: bool = False) -> bool:
+    def is_fresh(self, home: Path, *, thoroughly: bool = False, at_last: bool = True) -> bool:
         """Whether it is there as it was made, and what it was made from still holds.
 
-        Thoroughly means by the digest of each of its files; else their times are believed.
+        Thoroughly means by the digest of each of its files; else their times are believed. Before
+        those are made that it reads last, they don't count.
         """
         made, folder = _read_record(home).products.get(self.name), self.folder(home)
         manifest = read_manifest(folder)
@@ -129,7 +132,8 @@ class Product:
             return False
         files = _files_below(self.inputs)
         holds = made.mark == _mark(files) or made.digest == _digest(files)
-        if not holds or made.before != self._before(home):
+        before = len(self.after) + len(self.last) * at_last
+        if not holds or made.before[:before] != self._before(home)[:before]:
             return False
         return not damaged_files(folder, manifest) if thoroughly else is_untouched(folder, manifest)
 
@@ -140,19 +144,20 @@ class Product:
             return [self.folder(home)]
         return [self.folder(home) / name for name in damaged_files(self.folder(home), manifest)]
 
-    def inputs_now(self, home: Path) -> Made:
-        """What it would be made from."""
+    def inputs_now(self) -> Made:
+        """What it would be made from, but for the products before it."""
         files = _files_below(self.inputs)
-        return Made(_mark(files), _digest(files), self._before(home))
+        return Made(_mark(files), _digest(files), ())
 
     def record(self, home: Path, made_from: Made) -> None:
         """Write down what it was made from, and what came out."""
-        made = replace(made_from, output=folder_digest(self.folder(home)))
+        output = folder_digest(self.folder(home))
+        made = replace(made_from, before=self._before(home), output=output)
         record = _read_record(home)
         _write_record(home, replace(record, products={**record.products, self.name: made}))
 
     def _before(self, home: Path) -> tuple[str, ...]:
-        return tuple(folder_digest(product.folder(home)) for product in self.after)
+        return tuple(folder_digest(p.folder(home)) for p in (*self.after, *self.last))
 
 
 def products(corpus: Path | None = None) -> dict[ProductName, Product]:
@@ -170,7 +175,7 @@ def products(corpus: Path | None = None) -> dict[ProductName, Product]:
     index = (*words, *code(*SITE_CODE), *stems, *libraries("whoosh"))
     search = Product("search", index, _make_search, after=(knowledge, contents))
     pages = (site, *code(*SITE_CODE), *libraries("babel", "jinja2", "markdown"))
-    shown = Product("site", pages, _make_site, after=(knowledge, search))
+    shown = Product("site", pages, _make_site, after=(knowledge, contents), last=(search,))
     return {product.name: product for product in (texts, knowledge, contents, search, shown)}
 
 
@@ -204,10 +209,14 @@ def build(
             _write_record(home, Record({} if anew else _read_record(home).products, own))
         try:
             for _, apart in groupby(wanted, attrgetter("depth")):
-                stale = [each for each in apart if not each.is_fresh(home, thoroughly=thoroughly)]
+                fresh = partial(Product.is_fresh, home=home, thoroughly=thoroughly)
+                stale = [each for each in apart if not fresh(each)]
+                readers = [each for each in wanted if {*each.last} & {*stale}]
+                stale += [each for each in readers if not fresh(each, at_last=False)]
                 for product in stale:
                     report(product.name)
-                _make(home, stale)
+                if stale:
+                    _make(home, stale)
                 made += [product.name for product in stale]
         finally:
             _mend(home, wanted)  # what was under way beside what failed
@@ -215,16 +224,17 @@ def build(
 
 
 def _make(home: Path, stale: Sequence[Product]) -> None:
-    """Make products that don't read each other, side by side."""
+    """Make products side by side: such as don't read each other, or one reads the others last."""
     from lawbase.parallel import beside
 
-    made_from = [product.inputs_now(home) for product in stale]
-    makers: list[Callable[[], None]]
-    makers = [partial(product.make, home, product.folder(home)) for product in stale]
+    made_from = [product.inputs_now() for product in stale]
+    here, *others = sorted(stale, key=lambda product: not product.last)
     with ExitStack() as processes:
-        others = [processes.enter_context(beside(maker)) for maker in makers[1:]]
-        for finish in (*makers[:1], *others):
-            finish()
+        makers = [partial(product.make, home, product.folder(home)) for product in others]
+        waiting = [processes.enter_context(beside(maker)) for maker in makers]
+        finish = cache(lambda: [finished() for finished in waiting])
+        here.make(home, here.folder(home), *([finish] if here.last else []))
+        finish()
     for product, inputs in zip(stale, made_from, strict=True):
         product.record(home, inputs)
 
@@ -415,27 +425,28 @@ def _make_contents(home: Path, folder: Path) -> None:
 
 
 def _make_search(home: Path, folder: Path) -> None:
-    from lawbase.parallel import beside
     from lawbase.search.contents import write_index
     from lawbase.site.search_data import write_search_data
 
     contents = _contents(home)
-
-    def for_pages() -> None:
+    with replacing_folder(folder, mend=True) as aside:
         with stage("search data"):
             write_search_data(contents, data_folder("site"), aside)
-
-    with replacing_folder(folder, mend=True) as aside, beside(for_pages) as written:
         with stage("indexing"):
             write_index(contents, aside)
-        written()
 
 
-def _make_site(home: Path, folder: Path) -> None:
+def _make_site(home: Path, folder: Path, finish_search: Callable[[], None]) -> None:
+    from lawbase.search.contents import FRAMES, FrameCounts
     from lawbase.site.site import build_site
 
+    def index() -> Path:
+        finish_search()
+        return home / "search"
+
     kb = KnowledgeBase.open(home / "knowledge")
-    build_site(kb, data_folder("site"), home / "search", folder)
+    frames = FolderReader(home / "contents").record(FRAMES, dict[str, FrameCounts])
+    build_site(kb, data_folder("site"), frames, index, folder)
 
 
 def _read_record(home: Path) -> Record:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from multiprocessing.connection import Connection
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from lawbase.errors import LawbaseError
@@ -39,19 +40,21 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> list[R]:
     left, told = os.pipe()
     os.write(told, bytes(range(min(PARTS, len(items)))))
     os.close(told)
+    results: list[R] = []
     share = partial(_share, work, items, left)
     with ExitStack() as processes:
         processes.callback(os.close, left)
         others = [processes.enter_context(beside(share)) for _ in range(workers - 1)]
-        done, failed, _ = share()
+        done, _ = share()
         for other in others:
-            more, errors, spent = other()
+            more, spent = other()
             done |= more
-            failed |= errors
             spent_for_us(spent)
-    if failed:
-        raise failed[min(failed)]
-    return [done[place] for place in range(len(items))]
+    for _, result in sorted(done.items(), key=itemgetter(0)):
+        if isinstance(result, Exception):
+            raise result
+        results.append(result)
+    return results
 
 
 @contextmanager
@@ -106,12 +109,13 @@ def _end_with_parent() -> None:
 
 def _share(
     work: Callable[[T], R], items: Sequence[T], left: int
-) -> tuple[dict[int, R], dict[int, Exception], float]:
-    """The results of the items that this process took, the error that ended it, and the seconds
-    of a processor. The items are in parts, and the numbers of those that are left lie in a pipe."""
+) -> tuple[dict[int, R | Exception], float]:
+    """What came of the items that this process took, and the seconds of a processor.
+
+    The items are in parts, and the numbers of those that are left lie in a pipe.
+    """
     global _shares_work
-    done: dict[int, R] = {}
-    failed: dict[int, Exception] = {}
+    done: dict[int, R | Exception] = {}
     before, _shares_work = _shares_work, True
     started, parts = time.process_time(), min(PARTS, len(items))
     try:
@@ -120,12 +124,12 @@ def _share(
                 try:
                     done[place] = work(items[place])
                 except Exception as error:
-                    failed[place] = error
+                    done[place] = error
                     os.read(left, PARTS)  # which leaves nothing for the others
                     break
     finally:
         _shares_work = before
-    return done, failed, time.process_time() - started
+    return done, time.process_time() - started
 
 
 def _answer(work: Callable[[], Any], there: Connection) -> None:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ class Workshop:
         knowledge = Product("knowledge", (), self.make, after=(texts,))
         contents = Product("contents", (), self.make, after=(texts,))
         search = Product("search", (), self.make, after=(knowledge, contents))
-        site = Product("site", (), self.make, after=(knowledge, search))
+        site = Product("site", (), self.make_last, after=(knowledge, contents), last=(search,))
         made = (texts, knowledge, contents, search, site)
         self.products = {product.name: product for product in made}
 
@@ -61,6 +62,13 @@ class Workshop:
             for name in ("one", "two"):
                 text = f"{name} {self.corpus.read_text(encoding='utf-8').upper()}"
                 write_inside(aside, name, text.encode())
+
+    def make_last(self, home: Path, folder: Path, finish: Callable[[], None]) -> None:
+        """Write both files when what is read last is there."""
+        finish()
+        searched = (home / "search" / "two").read_text(encoding="utf-8")
+        assert searched == f"two {self.corpus.read_text(encoding='utf-8').upper()}"
+        self.make(home, folder)
 
     def files(self) -> list[str]:
         """Everything in the folder of products."""
@@ -135,7 +143,7 @@ def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
 
 def make_product(product: Product, home: Path) -> None:
     """Make one product."""
-    inputs = product.inputs_now(home)
+    inputs = product.inputs_now()
     product.make(home, product.folder(home))
     product.record(home, inputs)
 
@@ -452,7 +460,7 @@ with locked(home):
     print("at work", flush=True)
     while True:
         for product in (first, second):
-            inputs = product.inputs_now(home)
+            inputs = product.inputs_now()
             product.make(home, product.folder(home))
             product.record(home, inputs)
 """

@@ -46,11 +46,12 @@ from lawbase.search.tables import (
 )
 from lawbase.search.vocabulary import LanguageWords, Phrases, Vocabulary, WordCounter, information
 from lawbase.search.weighing import (
-    FieldTerm,
+    FieldCounts,
     FieldTerms,
     Lengths,
     TermReader,
     Terms,
+    count_terms,
     read_fields,
     usual_lengths,
     weigh,
@@ -59,7 +60,7 @@ from lawbase.search.weighing import (
 from lawbase.storage import FolderReader, replacing_folder, write_inside
 from lawbase.text import WORD, fold
 
-CONTENTS = "contents.msgpack"
+CONTENTS, FRAMES = "contents.msgpack", "frames.json"
 OWN: tuple[Field, ...] = ("heading", "text")
 """The fields that hold a document's own words."""
 LEVELS = "1234567"
@@ -71,6 +72,14 @@ MOST = 2
 """How likely an equivalent must be, and how many of a word are kept."""
 
 
+class FrameCounts(Struct, frozen=True):
+    """How many ways of saying a situation there are, and how many speak of each part of a frame:
+    who did what, and how it was out of order."""
+
+    ways: int
+    parts: Mapping[str, int]
+
+
 class Contents(Struct, frozen=True, dict=True):
     """Everything that an index is made of, in the order of the index.
 
@@ -78,9 +87,8 @@ class Contents(Struct, frozen=True, dict=True):
     ``passages`` are what is shown of every document, ``own`` the terms of its own words by field
     and language, ``weighed`` the weights of all its terms by index field; ``usual`` are the usual
     lengths of fields. ``entry_terms`` are the terms of every entry point; ``profile_counts`` tell
-    how many ways of saying a situation have a term, ``frame_counts`` how many speak of a part of a
-    frame: who did what, and how it was out of order. The profiles of situations stand before those
-    of questions beyond the laws, which have no frames.
+    how many ways of saying a situation have a term, ``frames`` how many speak of a part of a frame.
+    The profiles of situations stand before those of questions beyond the laws, which have none.
     """
 
     documents: tuple[Document, ...]
@@ -93,7 +101,7 @@ class Contents(Struct, frozen=True, dict=True):
     profiles: tuple[Profile, ...]
     profile_counts: tuple[Terms, ...]
     entry_weights: tuple[int, ...]
-    frame_counts: tuple[Mapping[str, int], ...]
+    frames: dict[str, FrameCounts]
     vocabulary: Vocabulary
     kb: KnowledgeBase
 
@@ -135,7 +143,9 @@ def write_index(contents: Contents, folder: Path) -> None:
 
 
 def save_contents(contents: Contents, folder: Path) -> None:
-    """Write contents, but for the knowledge base, into a folder that is being made."""
+    """Write contents, but for the knowledge base, into a folder that is being made; frames apart,
+    of which alone pages are made."""
+    write_inside(folder, FRAMES, msgspec.json.encode(contents.frames))
     write_inside(folder, CONTENTS, msgspec.msgpack.encode(contents, enc_hook=lambda _: None))
 
 
@@ -174,38 +184,37 @@ def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
     frames = _frames(kb, reader)  # their words are known ones
     teller = Teller(_vocabulary(kb, reader), frames, reader)
     counts = tuple(map(teller.counts, profiles))
-    _lend(counts, _targets(profiles, _places(documents)), fields)
-    usual = usual_lengths(fields)
+    counted = list(map(count_terms, fields))
+    _lend(counts, _targets(profiles, _places(documents)), counted)
+    usual = usual_lengths(counted)
     return Contents(
         documents=tuple(documents),
         passages=tuple(map(PassageMaker(kb, teller.vocabulary).passage, documents)),
         own=tuple({name: read[name] for name in read if name[0] in OWN} for read in fields),
-        weighed=tuple(weigh(fields, usual)),
+        weighed=tuple(weigh(counted, usual)),
         usual=usual,
         entry_points=tuple(entry_points),
         entry_terms=tuple(map(teller.entry_terms, entry_points)),
         entry_weights=tuple(map(teller.weight, entry_points)),
         profiles=profiles,
         profile_counts=counts,
-        frame_counts=tuple(map(teller.frame_counts, situations)),
+        frames={situation.id: teller.frames(situation) for situation in situations},
         vocabulary=teller.vocabulary,
         kb=kb,
     )
 
 
 def _lend(
-    counts: Iterable[Terms], situations: Iterable[Targets], fields: Sequence[FieldTerms]
+    counts: Iterable[Terms], situations: Iterable[Targets], fields: Sequence[FieldCounts]
 ) -> None:
     """Give what is said of situations to the documents that they lead to before all others."""
     straight = FIGURES.ranking.straight
     for terms, targets in zip(counts, situations, strict=True):
         first = [document for document, share in targets if share == straight]
         for index, found in terms.items():
-            words: list[FieldTerm] = []
-            for term, often in found.items() if first else ():
-                words += [(index, term)] * often
-            for document in first if words else ():
-                fields[document].setdefault(("situations", index), []).extend(words)
+            for document in first if found else ():
+                lent = fields[document].setdefault(("situations", index), {index: Counter()})
+                lent[index].update(found)
 
 
 def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -> None:
@@ -285,7 +294,7 @@ class Teller:
         said: dict[str, list[str]] = {}
         for way in profile.ways:
             tokens = map(self._tokens[way.language], self._reader.printed(way.text))
-            stems = dict.fromkeys(chain.from_iterable(token.stems for token in tokens))
+            stems = dict.fromkeys([stem for token in tokens for stem in token.stems])
             said.setdefault(way.language, []).extend(stems)
             said.setdefault(COMMON, []).extend(self._named(way))
         return {index: Counter(terms) for index, terms in said.items()}
@@ -295,13 +304,14 @@ class Teller:
         named = self.vocabulary.lexicons[stretch.language].named(self._stems(stretch))
         return map(concept_term, sorted(named))
 
-    def frame_counts(self, profile: Profile) -> Mapping[str, int]:
+    def frames(self, profile: Profile) -> FrameCounts:
         """How many ways of saying a situation speak of each part of a frame."""
-        return Counter(
+        parts = Counter(
             part
             for way in profile.ways
             for part in sorted(self._frames[way.language].named(self._stems(way)))
         )
+        return FrameCounts(len(profile.ways), parts)
 
 
 def _frames(kb: KnowledgeBase, reader: TermReader) -> Mapping[str, Phrases]:

@@ -11,6 +11,7 @@ from functools import cache, partial
 from itertools import chain
 from typing import NamedTuple
 
+from lawbase.grouping import grouped
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer, number_parts
 from lawbase.search.documents import Document, Stretch
@@ -25,6 +26,7 @@ _F = FIGURES.weighing
 Terms = dict[str, dict[str, int]]
 FieldTerm = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[FieldTerm]]
+FieldCounts = dict[tuple[Field, str], dict[str, Counter[str]]]
 Lengths = dict[tuple[Field, str], float]
 
 
@@ -79,16 +81,28 @@ class TermReader:
         return PrintedToken(tuple((COMMON, n) for n in (form, *number_parts(printed))), None)
 
 
-def weigh(read: Iterable[FieldTerms], usual: Lengths) -> Iterator[Terms]:
+def count_terms(fields: FieldTerms) -> FieldCounts:
+    """How often each term stands in each field of a document, by index field."""
+    return {
+        name: {index: Counter(found) for index, found in grouped(terms).items()}
+        for name, terms in fields.items()
+    }
+
+
+def weigh(counted: Iterable[FieldCounts], usual: Lengths) -> Iterator[Terms]:
     """The weights of every document's terms, by index field, from 1 to ``WHOLE``."""
-    for fields in read:
-        frequencies: defaultdict[FieldTerm, float] = defaultdict(float)
-        for (field, language), terms in fields.items():
+    for fields in counted:
+        frequencies: defaultdict[str, defaultdict[str, float]]
+        frequencies = defaultdict(partial(defaultdict, float))
+        for (field, language), counts in fields.items():
             weight, matters = _F.fields[field]
-            share = weight / (1 - matters + matters * len(terms) / usual[field, language])
-            for term in terms:
-                frequencies[term] += share
-        yield _by_index_field(frequencies)
+            length = _length(counts) / usual[field, language]
+            share = weight / (1 - matters + matters * length)
+            for index, terms in counts.items():
+                known = frequencies[index]
+                for term, often in terms.items():
+                    known[term] += share * often
+        yield {index: _weights(found) for index, found in frequencies.items()}
 
 
 def weigh_profiles(counted: Sequence[Terms]) -> Iterator[Terms]:
@@ -120,19 +134,17 @@ def read_fields(document: Document, reader: TermReader) -> FieldTerms:
     return read
 
 
-def usual_lengths(read: Iterable[FieldTerms]) -> Lengths:
+def usual_lengths(counted: Iterable[FieldCounts]) -> Lengths:
     """How many terms a field has on average where it is not empty, by field and language."""
-    lengths: defaultdict[tuple[Field, str], list[int]] = defaultdict(list)
-    for fields in read:
-        for name, terms in fields.items():
-            lengths[name].append(len(terms))
+    lengths = grouped((name, _length(c)) for fields in counted for name, c in fields.items())
     return {name: sum(found) / len(found) for name, found in lengths.items()}
 
 
-def _by_index_field(frequencies: Mapping[FieldTerm, float]) -> Terms:
-    weights: Terms = {}
-    for (index, term), frequency in frequencies.items():
-        weight = round(_F.whole * frequency / (frequency + _F.saturation))
-        if weight:
-            weights.setdefault(index, {})[term] = weight
-    return weights
+def _length(counts: Mapping[str, Counter[str]]) -> int:
+    return sum(found.total() for found in counts.values())
+
+
+def _weights(frequencies: Mapping[str, float]) -> dict[str, int]:
+    whole, enough = _F.whole, _F.saturation
+    found = frequencies.items()
+    return {term: weight for term, n in found if (weight := round(whole * n / (n + enough)))}

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -21,11 +22,10 @@ _SAID = "js."
 """How the names begin of what scripts alone say."""
 
 
-def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, str]:
+def write_assets(site: Site, output: Path) -> dict[str, str]:
     """Write everything that pages load into ``assets/`` of the output; gives the links, by name.
 
     A link has a mark of the content, so that a new one is fetched.
-    ``search`` is what pages know of the search data.
     """
     folder = output / "assets"
     links: dict[str, str] = {}
@@ -41,14 +41,18 @@ def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, st
         name = f"words.{ui.id}.js"
         code = f"lawbase.words = {_json(_said(ui))};\nlawbase.site = {_json(known)};\n"
         links[name] = _write(folder, name, code)
+    return links
+
+
+def write_search_list(links: Mapping[str, str], search: SearchInPage, output: Path) -> None:
+    """Write the list of what a search loads; ``search`` is what pages know of its data."""
     engine = links["engine.js"].removeprefix(ROOT)
     digests = {
         path: integrity_of((output / path.partition("?")[0]).read_bytes())
         for path in (engine, *search.parts.values())
     }
     loading = {"engine": engine, "parts": search.parts, "first": search.first, "digests": digests}
-    _write(folder, SEARCH, f"lawbase.searching = {_json(loading)};\n")
-    return links
+    _write(output / "assets", SEARCH, f"lawbase.searching = {_json(loading)};\n")
 
 
 def _facts(site: Site, folder: Path) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """The static site: gather, link, print, verify."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from pathlib import Path
 
@@ -8,32 +8,43 @@ from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.parallel import spread
 from lawbase.progress import going_on, stage
-from lawbase.site.assets import write_assets
+from lawbase.search.contents import FrameCounts
+from lawbase.site.assets import write_assets, write_search_list
 from lawbase.site.context import Site
 from lawbase.site.offline import group_of, pack_of, write_worker
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer
 from lawbase.site.search_data import copy_search_data
+from lawbase.site.settings import load_settings
 from lawbase.site.verify import PageLinks, check, find
 from lawbase.site.views import plan_everything
+from lawbase.site.views.situations import pictured
 from lawbase.storage import FolderReader, files_in, replacing_folder, write_inside
 
 
-def build_site(kb: KnowledgeBase, sources: Path, index: Path, output: Path) -> None:
-    """Build the site from the knowledge base, the site's sources and the search data of an index.
+def build_site(
+    kb: KnowledgeBase,
+    sources: Path,
+    frames: Mapping[str, FrameCounts],
+    index: Callable[[], Path],
+    output: Path,
+) -> None:
+    """Build the site from the knowledge base, the site's sources, what is told of situations, and
+    the search data of an index, which is waited for when all pages are printed.
 
     Raises:
         LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
     """
     with replacing_folder(output, mend=True) as folder:
-        search = copy_search_data(FolderReader(index), folder)
         with stage("planning"):
-            site = Site(kb, sources, search.pictured)
+            site = Site(kb, sources, pictured(frames, load_settings(sources).pictures))
             plans = plan_everything(site)
         with stage("pages"):
-            renderer = Renderer(site, write_assets(site, folder, search))
+            assets = write_assets(site, folder)
+            renderer = Renderer(site, assets)
             site.prepare()
             found = _printed(plans, renderer, folder)
+        write_search_list(assets, copy_search_data(FolderReader(index()), folder), folder)
         pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
         for name, text in renderer.signposts(site, pages):
             write_inside(folder, name, text.encode("utf-8"))

@@ -71,6 +71,6 @@ def test_every_group_of_words_that_ask_for_the_same_joins_stems(vocabulary: Voca
 
 def test_questions_beyond_the_laws_have_no_pictures(small_kb: KnowledgeBase) -> None:
     pictures = load_settings(data_folder("site")).pictures
-    shown = pictured(gather_contents(small_kb), pictures)
+    shown = pictured(gather_contents(small_kb).frames, pictures)
     assert small_kb.beyond
     assert shown.keys() == {situation.id for situation in small_kb.situations}

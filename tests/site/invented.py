@@ -51,9 +51,10 @@ SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
 
 def site_of(kb: KnowledgeBase, folder: Path, sources: Path = ROOT / "site") -> None:
     """Build the site of a knowledge base, the search data beside it first."""
-    with replacing_folder(folder.with_name("index")) as index:
-        write_search_data(gather_contents(kb), sources, index)
-    build_site(kb, sources, folder.with_name("index"), folder)
+    contents, index = gather_contents(kb), folder.with_name("index")
+    with replacing_folder(index) as aside:
+        write_search_data(contents, sources, aside)
+    build_site(kb, sources, contents.frames, lambda: index, folder)
 
 
 def provision(

@@ -19,7 +19,6 @@ from lawbase.search.contents import Contents
 from lawbase.search.tables import COMMON
 from lawbase.site.context import Site
 from lawbase.site.search_data.parts import PartMaker
-from lawbase.site.views.situations import pictured
 from lawbase.storage import FolderReader, write_inside
 
 FOLDER = "search"
@@ -35,12 +34,11 @@ class SearchInPage(Struct, frozen=True):
 
     ``parts`` are their paths by name, each ending in a mark of the content, so that a browser
     fetches a new build's part. ``first`` are the names of those that come before all others, by
-    the reader's language. ``pictured`` are the pictures that speak of a situation, by its id.
+    the reader's language.
     """
 
     parts: dict[str, str]
     first: dict[str, list[str]]
-    pictured: dict[str, list[str]]
 
 
 def write_search_data(contents: Contents, sources: Path, index: Path) -> None:
@@ -55,7 +53,7 @@ def write_search_data(contents: Contents, sources: Path, index: Path) -> None:
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
         write_inside(index, f"{IN_INDEX}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
-    known = SearchInPage(paths, first_parts(site), pictured(contents, site.settings.pictures))
+    known = SearchInPage(paths, first_parts(site))
     write_inside(index, KNOWN, msgspec.json.encode(known))
 
 

@@ -1,11 +1,11 @@
 """At the table: what happens, and the path of provisions to read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
-from lawbase.search.contents import Contents
+from lawbase.search.contents import FrameCounts
 from lawbase.site.context import PageContext, Site, first_words
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 from lawbase.site.settings import Pictures
@@ -43,18 +43,15 @@ def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict
     return {"stages": own, "title": partial(_title, site), "sifted": partial(_sifted, site)}
 
 
-def pictured(contents: Contents, pictures: Pictures) -> dict[str, list[str]]:
+def pictured(told: Mapping[str, FrameCounts], pictures: Pictures) -> dict[str, list[str]]:
     """What the pictures can say of each situation, by its id: who, and what happened."""
     people = (*pictures.seats.values(), pictures.beside)
     who = [("actor", name) for names in people for name in names]
     what = [(frame, name) for frame, cards in pictures.happenings.items() for name in cards]
-    told = list(zip(contents.profiles, contents.frame_counts, strict=False))
-    found: dict[str, list[str]] = {profile.id: [] for profile, _ in told}
+    found: dict[str, list[str]] = {situation: [] for situation in told}
     for frame, name in (*who, *what):
-        shares = {
-            profile.id: counts.get(f"{frame}.{name}", 0) / len(profile.ways)
-            for profile, counts in told
-        }
+        part = f"{frame}.{name}"
+        shares = {id: counts.parts.get(part, 0) / counts.ways for id, counts in told.items()}
         enough = max(TELLING * sum(shares.values()) / (len(shares) or 1), LEAST)
         for situation, share in shares.items():
             if share >= enough:

@@ -287,12 +287,12 @@
       const lexicon = this.lexicons[name];
       const near = lexicon.corrections(form).flatMap((f) => lexicon.stems(f));
       const as = (factor) => (stem) => expansion(name, stem, factor);
-      return best([
+      return [
         ...lexicon.inflected(form).map(as(inflected)),
         ...near.map(as(corrected)),
         ...lexicon.relatives(form).map(as(related)),
         ...lexicon.completions(form).map(as(completed)),
-      ]);
+      ];
     }
 
     // What a word was probably meant to be; one with another ending is an inflection of it, and a

@@ -100,17 +100,21 @@
       const { best } = this;
       const { size } = this.catalogue;
       const documents = [];
-      const enter = (document, match) => {
-        if (!best[document]) documents.push(document);
-        if (match > best[document]) best[document] = match;
-      };
       for (const { field, term, factor } of expansions) {
         const step = factor << FACTOR_BITS;
-        const posted = this.postings.of(field, term);
-        const { documents: standing, weights, entryPoints } = posted;
-        for (let n = 0; n < standing.length; n++) enter(standing[n], step * weights[n] + factor);
+        const { documents: standing, weights, entryPoints } = this.postings.of(field, term);
+        for (let n = 0; n < standing.length; n++) {
+          const document = standing[n];
+          const match = step * weights[n] + factor;
+          if (!best[document]) documents.push(document);
+          if (match > best[document]) best[document] = match;
+        }
         const sure = step * this.whole + factor;
-        for (let n = 0; n < entryPoints.length; n++) enter(size + entryPoints[n], sure);
+        for (let n = 0; n < entryPoints.length; n++) {
+          const entryPoint = size + entryPoints[n];
+          if (!best[entryPoint]) documents.push(entryPoint);
+          if (sure > best[entryPoint]) best[entryPoint] = sure;
+        }
       }
       const [standing, matches] = taken(documents, best);
       return { documents: standing, matches, ...this.sayingOf(expansions) };

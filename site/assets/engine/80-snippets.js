@@ -16,9 +16,9 @@
       for (const { weight, expansions } of queryTerms) {
         for (const expansion of expansions) {
           for (const name of this.names(expansion, language)) {
-            const key = name.join(" ");
-            const most = Math.max(worth.get(key)?.weight ?? 0, weight * expansion.factor);
-            worth.set(key, { name, weight: most });
+            const key = name.length > 1 ? name.join(" ") : name[0];
+            const most = weight * expansion.factor;
+            if (!(worth.get(key)?.weight >= most)) worth.set(key, { name, weight: most });
           }
         }
       }

@@ -66,3 +66,11 @@ def test_what_is_defined_is_no_stop_word() -> None:
     book = edition("sl-1", texts | {"def.Popravljeni izid": "Izid.", "def.Seja": "Čas."})
     stop = tomllib.loads(draft_language(book, "Člen"))["search"]["stop"]
     assert stop == ["ga", "isti", "je", "kadar", "v"]
+
+
+def test_a_short_term_is_no_stop_word_and_meanings_are_asked_for() -> None:
+    text = "Der Ruf gilt, wie er ist."
+    texts = {"def.Ruf": text, "def.Ansage": text, "1.A": text, "1.B": text}
+    drafted = tomllib.loads(draft_language(edition("de-1", texts), "Regel"))["search"]
+    assert drafted["stop"] == ["der", "er", "gilt", "ist", "wie"]
+    assert "was ist" in drafted["meaning"]

@@ -34,6 +34,8 @@ _VOWELS = "aeiouyаеиоуяюыі"
 _MOST_STOP_WORDS = 60
 _MANY = 0.1
 _MOST_ENDINGS = 30
+_SHORT = 3
+"""So few letters has a short term, which stands as a headword by itself."""
 
 
 def draft_language(
@@ -61,6 +63,8 @@ def draft_language(
         "decimals": decimals,
     }
     citing = _citing_word(title_word, naming.law, whole)
+    meaning = Guess([*known.meaning], "they ask for a definition")
+    asking = [meaning.toml("meaning")] if known.meaning else []
     rows = [
         f'id = "{edition.language}"',
         f'name = "{edition.language}"      # what the language calls itself',
@@ -72,6 +76,7 @@ def draft_language(
         _abbreviations(whole).toml("abbreviations"),
         "\n[search]",
         _stop_words(texts, edition).toml("stop"),
+        *asking,
         "\n[terms]",
         *_stemming(known.stemmer, whole),
     ]
@@ -167,7 +172,7 @@ class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``stemmer`` is the algorithm of Snowball for it, or for one that inflects alike; ``alphabets``
     are the ways in which labels count in letters that aren't Latin, the usual one first; with
-    ``game`` the name of the game begins.
+    ``game`` the name of the game begins; ``meaning`` asks for a definition.
     """
 
     stemmer: str = ""
@@ -184,6 +189,7 @@ class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):
     below: tuple[str, ...] = ()
     previous: tuple[str, ...] = ()
     next: tuple[str, ...] = ()
+    meaning: tuple[str, ...] = ()
 
 
 def citing_words(language: str) -> CitingWords:
@@ -443,6 +449,7 @@ def _stop_words(texts: Sequence[str], edition: Edition) -> Guess:
     defined = [p.key.removeprefix("def.") for p in edition.provisions if p.kind == "definition"]
     named = " ".join((*defined, *(row.topic for row in edition.index)))
     terms = {word.lower() for word in WORD.findall(named) if len(word) > 3}
+    terms |= {word.lower() for word in defined if len(word) == _SHORT}
     headed = {word for word in _held(p.heading for p in edition.provisions) if len(word) > 2}
     rare = {word for word in headed if held[word] < _MANY * len(texts)}
     short = [

@@ -87,10 +87,10 @@ def without_diacritics(text: str) -> str:
     return unicodedata.normalize("NFD", text).translate(_BARE)
 
 
-def plain(text: str) -> str:
+def unspaced(text: str) -> str:
     """The letters and digits of a text alone, folded.
 
-    >>> plain("12. článok: Žalba")
+    >>> unspaced("12. článok: Žalba")
     '12clanokzalba'
     """
     return re.sub(r"[\W_]", "", fold(text))

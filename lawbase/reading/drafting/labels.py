@@ -13,7 +13,7 @@ from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import CAPITAL, LATIN_BY_SHAPE, NUMERALS, law_number, literal
 from lawbase.reading.source import MOST_LAWS
-from lawbase.text import LOOK_ALIKES, fold, plain
+from lawbase.text import LOOK_ALIKES, fold, unspaced
 
 _OPENING = re.compile(
     r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))"
@@ -107,13 +107,13 @@ def running_titles(lines: Sequence[Line], titles: Titles) -> Guess | None:
         for at, line in enumerate(lines)
         if (match := _OPENING.match(line.text)) and match["before"].strip() == word
     }
-    begun = {at: plain("".join(line.text for line in lines[at : at + 3])) for at in numbered}
+    begun = {at: unspaced("".join(line.text for line in lines[at : at + 3])) for at in numbered}
 
     def names(head: int, law: int) -> bool:
         same = law != head and numbered[law]["label"] == numbered[head]["label"]
         shorter = len(lines[law].text) < len(lines[head].text)
         sure = lines[law].gap != "page" or shorter
-        return same and sure and begun[law].startswith(plain(lines[head].text))
+        return same and sure and begun[law].startswith(unspaced(lines[head].text))
 
     heads = {
         at: match

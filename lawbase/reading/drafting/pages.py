@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.pages import RULE
 from lawbase.reading.patterns import literal, masked, numbered
-from lawbase.text import plain
+from lawbase.text import unspaced
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
@@ -61,8 +61,8 @@ def contents_rows(source: str) -> list[int]:
     lines there, in the same order; few rows take dots before their pages.
     """
     lines = [(line.start(), line[0].rstrip()) for line in re.finditer(r"\S[^\n]*|\Z", source)]
-    shown = [plain(text) for _, text in lines]
-    titles = [plain(_PAGE_BEHIND.sub("", text)) for _, text in lines]
+    shown = [unspaced(text) for _, text in lines]
+    titles = [unspaced(_PAGE_BEHIND.sub("", text)) for _, text in lines]
     places: defaultdict[str, list[int]] = defaultdict(list)
     for n, more in product(range(len(lines)), range(_LINES_OF_A_TITLE)):
         places["".join(shown[n : n + more + 1])].append(n)

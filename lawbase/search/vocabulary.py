@@ -45,7 +45,8 @@ class LanguageWords(Struct, frozen=True):
     ones ask what something is, ``difference`` ones in what two things differ; ``levels`` are the
     words for those of bids, ``over`` stand between a bid and the one that it was made over, an
     ``instead`` between a bid and the one that was meant, ``suits`` are words for suits there alone;
-    ``same`` are groups of stems that ask for the same, ``joining`` words begin a clause.
+    ``same`` are groups of stems that ask for the same, ``joining`` words begin a clause;
+    ``denying`` are beginnings that a word is denied by.
     """
 
     forms: dict[str, str]
@@ -63,6 +64,7 @@ class LanguageWords(Struct, frozen=True):
     phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
     joining: tuple[str, ...] = ()
+    denying: tuple[str, ...] = ()
 
 
 class Vocabulary(Struct, frozen=True, dict=True):
@@ -133,7 +135,15 @@ class LanguageLexicon:
         return max(map(len, self.words.forms), default=0)
 
     def inflected(self, form: str) -> tuple[str, ...]:
-        """The known stem that an unknown form begins with, when the rest is a usual ending."""
+        """The stems of what an unknown form denies, if it begins so, or else the known stem that it
+        begins with, when the rest is a usual ending."""
+        for beginning in self.words.denying:
+            denied = form.removeprefix(beginning)
+            if denied != form and len(denied) >= _F.shortest_corrected:
+                return self.stems(denied) or self._inflected(denied)
+        return self._inflected(form)
+
+    def _inflected(self, form: str) -> tuple[str, ...]:
         for cut in range(len(form) - 1, _F.shortest_stem - 1, -1):
             if form[:cut] in self.words.weights and form[cut:] in self._endings:
                 return (form[:cut],)

@@ -33,6 +33,7 @@ CZECH = LanguageWords(
     endings=("a", "em", "ami", "i"),
     stop=("na", "co"),
     question=("kdy",),
+    denying=("ne",),
     phrases={"hrac tich": ("dummy",), "hrac": ("player",)},
 )
 SERBIAN = LanguageWords(
@@ -130,6 +131,8 @@ def test_question_words_say_little() -> None:
         ("kraibce", Expansion("cs", "krabik", 80)),
         ("krabicky", Expansion("cs", "krabik", 70)),
         ("krab", Expansion("cs", "krabik", 60)),
+        ("nekrabice", Expansion("cs", "krabik", 90)),
+        ("nehracami", Expansion("cs", "hrac", 90)),
         ("prilagodjeni", Expansion("sr", "prilagod", 100)),
         ("zabrana", Expansion("cs", "zabradl", 55)),
     ],

@@ -219,6 +219,13 @@ def test_words_that_were_not_understood_are_told_alike(searcher: Searcher, ask: 
         assert answer["without"][1] == words
 
 
+def test_words_that_are_denied_are_understood_alike(searcher: Searcher, ask: Ask) -> None:
+    words = ["unestablished", "nonplaying", "nedokonane", "nezaalertoval", "neutvrđen", "nieznany"]
+    words += ["nieuprawomocniony", "unite", "nekolegialan", "nonono", "niebawem"]
+    asked: list[Asked] = [(f"{word}{more}", ()) for word in words for more in ("", " revoke")]
+    assert different(searcher, ask, asked) == []
+
+
 def test_the_end_of_a_partial_edition_is_told_alike(searcher: Searcher, ask: Ask) -> None:
     asked: list[Asked] = [("nepriznal barvu", ("cs-2017",)), ("revoke year:2017 lang:cs", ())]
     assert all(searcher.search(*each).said[0].kind == "reach" for each in asked)

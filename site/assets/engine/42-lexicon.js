@@ -99,8 +99,18 @@
       return this.forms[place] === form ? place : undefined;
     }
 
-    // The known stem that an unknown form begins with, when the rest is a usual ending.
+    // The stems of what an unknown form denies, if it begins so, or else the known stem that it begins
+    // with, when the rest is a usual ending.
     inflected(form) {
+      const { denying } = this.part;
+      const beginning = denying.find((each) => form.startsWith(each)) ?? "";
+      const denied = form.slice(beginning.length);
+      if (!beginning || denied.length < this.figures.shortest_corrected) return this.begun(form);
+      const stems = this.stems(denied);
+      return stems.length ? stems : this.begun(denied);
+    }
+
+    begun(form) {
       for (let cut = form.length - 1; cut >= this.figures.shortest_stem; cut--) {
         if (this.endings.has(form.slice(cut)) && this.terms.has(form.slice(0, cut))) {
           return [form.slice(0, cut)];

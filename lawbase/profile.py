@@ -176,7 +176,7 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     ``bids`` say which of two bids came later; ``same`` are groups of everyday words that
     ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
     letters, in a word that is not known as it is typed, or a number in digits for its word;
-    ``denying`` are beginnings that a word is denied by.
+    ``beginnings`` deny a word (un-), or make it another one of its family (over-).
     ``frames`` are everyday words for who did what, with what, when, and how it was out of order, by
     names that all languages share; ``joining`` words begin a clause that may be a question of its
     own.
@@ -192,7 +192,7 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     citation: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     spellings: dict[str, str] = {}
-    denying: tuple[str, ...] = ()
+    beginnings: tuple[str, ...] = ()
 
 
 ModalStep = Literal[

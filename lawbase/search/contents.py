@@ -385,7 +385,7 @@ def _words(
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
         joining=_folded(profile.search.joining),
-        denying=_folded(profile.search.denying),
+        beginnings=_folded(profile.search.beginnings),
     )
 
 

@@ -60,6 +60,7 @@ class VocabularyFigures(Struct, frozen=True):
     shortest_stem: int = 3
     shortest_relative: int = 5
     shortest_corrected: int = 3
+    shortest_rest: int = 4
     question_weight: int = 100
 
 

@@ -46,7 +46,7 @@ class LanguageWords(Struct, frozen=True):
     words for those of bids, ``over`` stand between a bid and the one that it was made over, an
     ``instead`` between a bid and the one that was meant, ``suits`` are words for suits there alone;
     ``same`` are groups of stems that ask for the same, ``joining`` words begin a clause;
-    ``denying`` are beginnings that a word is denied by.
+    ``beginnings`` deny a word, or make it another one of its family.
     """
 
     forms: dict[str, str]
@@ -64,7 +64,7 @@ class LanguageWords(Struct, frozen=True):
     phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
     joining: tuple[str, ...] = ()
-    denying: tuple[str, ...] = ()
+    beginnings: tuple[str, ...] = ()
 
 
 class Vocabulary(Struct, frozen=True, dict=True):
@@ -135,13 +135,14 @@ class LanguageLexicon:
         return max(map(len, self.words.forms), default=0)
 
     def inflected(self, form: str) -> tuple[str, ...]:
-        """The stems of what an unknown form denies, if it begins so, or else the known stem that it
-        begins with, when the rest is a usual ending."""
-        for beginning in self.words.denying:
-            denied = form.removeprefix(beginning)
-            if denied != form and len(denied) >= _F.shortest_corrected:
-                return self.stems(denied) or self._inflected(denied)
-        return self._inflected(form)
+        """The known stem that an unknown form begins with, when the rest is a usual ending.
+
+        Else the stems of what is left without a usual beginning, or the one that this begins with.
+        """
+        whole = self._inflected(form)
+        rests = (form[len(b) :] for b in self.words.beginnings if form.startswith(b))
+        long = (rest for rest in rests if len(rest) >= _F.shortest_rest)
+        return whole or next(filter(None, (self.stems(r) or self._inflected(r) for r in long)), ())
 
     def _inflected(self, form: str) -> tuple[str, ...]:
         for cut in range(len(form) - 1, _F.shortest_stem - 1, -1):

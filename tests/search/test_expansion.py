@@ -33,7 +33,7 @@ CZECH = LanguageWords(
     endings=("a", "em", "ami", "i"),
     stop=("na", "co"),
     question=("kdy",),
-    denying=("ne",),
+    beginnings=("ne",),
     phrases={"hrac tich": ("dummy",), "hrac": ("player",)},
 )
 SERBIAN = LanguageWords(

@@ -126,7 +126,7 @@ class PartMaker:
             "instead": words.instead,
             "suits": {word: self._term(term) for word, term in words.suits.items()},
             "joining": words.joining,
-            "denying": words.denying,
+            "beginnings": words.beginnings,
             "entry_postings": self._entry_postings(language, stems),
             **packed(self._wordings[language]),
             "sentences": numbers(n for _, passage in spoken for n in _sentences(passage)),

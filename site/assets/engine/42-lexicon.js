@@ -99,15 +99,19 @@
       return this.forms[place] === form ? place : undefined;
     }
 
-    // The stems of what an unknown form denies, if it begins so, or else the known stem that it begins
-    // with, when the rest is a usual ending.
+    // The known stem that an unknown form begins with, when the rest is a usual ending; else the stems of
+    // what is left without a usual beginning, or the one that this begins with.
     inflected(form) {
-      const { denying } = this.part;
-      const beginning = denying.find((each) => form.startsWith(each)) ?? "";
-      const denied = form.slice(beginning.length);
-      if (!beginning || denied.length < this.figures.shortest_corrected) return this.begun(form);
-      const stems = this.stems(denied);
-      return stems.length ? stems : this.begun(denied);
+      const whole = this.begun(form);
+      if (whole.length) return whole;
+      for (const beginning of this.part.beginnings) {
+        const rest = form.slice(beginning.length);
+        if (!form.startsWith(beginning) || rest.length < this.figures.shortest_rest) continue;
+        const known = this.stems(rest);
+        const stems = known.length ? known : this.begun(rest);
+        if (stems.length) return stems;
+      }
+      return [];
     }
 
     begun(form) {

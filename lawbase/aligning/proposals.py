@@ -10,6 +10,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.units import units_of
+from lawbase.citations.glossary import load_rows
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition, Language, LexiconEntry
@@ -110,9 +111,12 @@ def accept_term(file: Path, language: Language, proposal: TermProposal) -> None:
     """Write a word into the row of its concept, below those of the other languages.
 
     Raises:
-        LawbaseError: when the file has no row for the concept, or the disk refuses; then it stays
-            as it was.
+        LawbaseError: when the file has no row for the concept, the language has a word for it
+            already, the word is another concept's, or the disk refuses; then the file stays as it
+            was.
     """
+    if taken := why_taken(file, language, proposal):
+        raise LawbaseError(taken, file=file)
     lines = read_utf8(file).split("\n")
     row = f'id = "{proposal.concept}"'
     if row not in lines:
@@ -122,3 +126,17 @@ def accept_term(file: Path, language: Language, proposal: TermProposal) -> None:
         at += 1
     lines.insert(at, f'{language} = ["{proposal.word}"]')
     write_file(file, "\n".join(lines), mark="[[concept]]")
+
+
+def why_taken(file: Path, language: Language, proposal: TermProposal) -> str:
+    """Why a glossary, as it is now, has no room for a word; empty when it has.
+
+    One name of two concepts would make it unreadable, and so would a second list of one's words.
+    """
+    for row in load_rows(file, "concept"):
+        concept, words = row.values.get("id"), row.values.get(language, ())
+        if concept == proposal.concept and words:
+            return f"“{concept}” has “{words[0]}” already"
+        if concept != proposal.concept and proposal.word.lower() in map(str.lower, words):
+            return f"“{proposal.word}” belongs to “{concept}” already"
+    return ""

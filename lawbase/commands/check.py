@@ -44,7 +44,8 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
     Profiles, corrections, conservation: every character must have its place; then the glossary, the
     situations and what editors decided, if all editions can be read. Of an edition that can't, what
     costs most is told; for one EDITION all that is wrong, with the lines of TOML that would mend
-    it. Ends with 1 when anything that is wrong in the corpus keeps it from being built.
+    it, and what can't be read of the glossary and the other tables beside it. Ends with 1 when
+    anything that is wrong in the corpus keeps it from being built.
 
     Example: lawbase check
     """
@@ -107,13 +108,25 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
         return True
     for line in _citations(read, profile):
         click.echo(line)
+    malformed = _malformed(folder, read)
+    for error in malformed:
+        click.secho(str(error), fg=COLOURS["error"])
     misread = list(_examples(profile))
     for line in misread:
         click.secho(line, fg=COLOURS["warning"])
-    failed = report.failed or bool(beside and not _print_parity(read, folder, beside))
+    unlike = bool(beside and not _print_parity(read, folder, beside))
+    failed = report.failed or bool(malformed) or unlike
     if not (failed or report.problems or misread):
         click.secho(f"nothing red or yellow was found; {LOOKED_FOR}", fg="green")
     return failed
+
+
+def _malformed(folder: Path, read: Edition) -> list[LawbaseError]:
+    """What is wrong with the tables beside an edition, or with another's language file."""
+    try:
+        return list(malformed_tables((read,), folder))
+    except LawbaseError as error:
+        return [error]
 
 
 def _profile(folder: Path, language: str) -> LanguageProfile | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.aligning.proposals import accept_term, propose_terms
+from lawbase.aligning.proposals import accept_term, propose_terms, why_taken
 from lawbase.building import corpus_of, folder_of
 from lawbase.commands.shared import counted, home_option, open_kb, print_rows
 
@@ -26,7 +26,7 @@ def propose(language: str, accept: bool, home: Path | None) -> None:
 
     They come from definitions whose headwords are used where other languages use their words for
     the concept, and from the words that stand where theirs do. With --accept, each is asked for
-    and written into terms.toml.
+    and written into terms.toml, save what another concept is called there already.
 
     Example: lawbase terms propose sk --accept
     """
@@ -40,7 +40,9 @@ def propose(language: str, accept: bool, home: Path | None) -> None:
     file = corpus_of(folder_of(home)) / "terms.toml"
     accepted = 0
     for proposal in proposals:
-        if click.confirm(f"{proposal.concept}: {proposal.word} ({proposal.why})"):
+        if taken := why_taken(file, language, proposal):
+            click.secho(f"{proposal.concept}: nothing is written, {taken}", fg="yellow")
+        elif click.confirm(f"{proposal.concept}: {proposal.word} ({proposal.why})"):
             accept_term(file, language, proposal)
             accepted += 1
     click.echo(f"{accepted} of {counted(len(proposals), 'word')} written into {file}")

@@ -12,11 +12,11 @@ from tests.conftest import CORPUS
 from tests.reading.test_invented_edition import lay_out
 
 
-def run_in(corpus: Path, *arguments: str) -> Outcome:
+def run_in(corpus: Path, *arguments: str, stdin: str = "") -> Outcome:
     """Run ``lawbase`` on the texts of a folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LAWBASE_CORPUS", str(corpus))
-        return run(*arguments)
+        return run(*arguments, stdin=stdin)
 
 
 def two_editions(folder: Path) -> Path:

@@ -13,6 +13,7 @@ from lawbase.export.draft import (
     WARNING,
     Advice,
     Draft,
+    absent_units,
     check_draft,
     drafted_edition,
     is_unfilled,
@@ -103,15 +104,17 @@ def _nothing_to_do(kb: KnowledgeBase, draft: Draft, laws: tuple[int, int] | None
 def _check(file: Path, page: Path | None, home: Path | None) -> None:
     draft, written = read_draft(file)
     kb = open_kb(home)
-    done = sum(1 for unit in written if unit.text)
-    untouched = is_unfilled(kb, draft, written)
-    problems = [] if untouched else check_draft(kb, draft, written)
+    made = make_draft(kb, draft.language, draft.year, draft.like, draft.beside, draft.laws)
+    absent = absent_units(made, written)
+    done, total = sum(1 for unit in written if unit.text), len(written) + len(absent)
+    untouched = not absent and is_unfilled(made, written)
+    problems = [] if untouched else [*check_draft(kb, draft, written), *absent]
     if untouched:
         kept = f"; {counted(done, 'is', 'are')} kept from {draft.like}" if done else ""
-        click.echo(f"nothing has been filled in yet: {counted(len(written), 'unit')}{kept}")
+        click.echo(f"nothing has been filled in yet: {counted(total, 'unit')}{kept}")
     else:
         print_rows((p.key, p.part, p.problem) for p in problems)
-        there = f"{done} of {counted(len(written), 'unit')} {'is' if done == 1 else 'are'} there"
+        there = f"{done} of {counted(total, 'unit')} {'is' if done == 1 else 'are'} there"
         click.echo(f"{there}; {counted(len(problems), 'problem')}")
     if page:
         text = preview(drafted_edition(kb, draft, written))

@@ -88,13 +88,17 @@ class DraftUnit(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """What is to be translated into ``language`` so that it has the laws of ``year``."""
+    """What is to be translated into ``language`` so that it has the laws of ``year``.
+
+    ``laws`` are the first and the last; None are all, and the definitions.
+    """
 
     language: Language
     year: int
     like: str
     beside: str
     units: tuple[DraftUnit, ...] = ()
+    laws: tuple[int, int] | None = None
 
     @property
     def edition(self) -> str:
@@ -103,11 +107,15 @@ class Draft(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """A unit as the translator left it; an empty text isn't done."""
+    """A unit as the translator left it; an empty text isn't done.
+
+    ``gone`` is how many of its rows were in the draft and aren't in the file any more.
+    """
 
     key: Key
     part: DraftPart
     text: str
+    gone: int = 0
 
 
 class Problem(Struct, frozen=True):
@@ -145,7 +153,7 @@ def make_draft(
     drafter = _Drafter(kb, language, old, new)
     wanted = (p for p in new.provisions if within(p, laws) and not drafter.has(p))
     units = tuple(unit for p in wanted for unit in drafter.units(p))
-    return Draft(language, year, like, beside, units)
+    return Draft(language, year, like, beside, units, laws)
 
 
 def within(provision: Provision, laws: tuple[int, int] | None) -> bool:
@@ -390,16 +398,30 @@ def check_draft(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> 
     ]
 
 
-def is_unfilled(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> bool:
+def absent_units(made: Draft, written: Iterable[Written]) -> list[Problem]:
+    """The units that a draft has when it is made, and a file that was worked on hasn't."""
+    there = {(unit.key, unit.part) for unit in written}
+    return [
+        Problem(unit.key, unit.part, "is missing in the file")
+        for unit in made.units
+        if (unit.key, unit.part) not in there
+    ]
+
+
+def is_unfilled(made: Draft, written: Iterable[Written]) -> bool:
     """Whether nobody has worked on a draft: all that it says is what could be kept."""
-    made = make_draft(kb, draft.language, draft.year, draft.like, draft.beside)
     kept = {(unit.key, unit.part): unit.kept for unit in made.units}
-    return all(unit.text in ("", kept.get((unit.key, unit.part))) for unit in written)
+    return all(
+        unit.text in ("", kept.get((unit.key, unit.part))) and not unit.gone for unit in written
+    )
 
 
 def _problems(
     kb: KnowledgeBase, draft: Draft, unit: Written, cited: tuple[Reference, ...]
 ) -> Iterator[str]:
+    if unit.gone:
+        yield f"lacks {unit.gone} of the rows that the draft had for it"
+        return
     if not unit.text:
         yield "is still missing"
         return

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, get_args
 from xml.etree import ElementTree as ET
 
+from lawbase.address import law_of
 from lawbase.errors import LawbaseError
 from lawbase.export.csv import FORMULA
-from lawbase.export.draft import Draft, DraftUnit, Written
+from lawbase.export.draft import Advice, Draft, DraftUnit, Written
 from lawbase.export.markup import XML_SPACE, document
 from lawbase.grouping import grouped
 from lawbase.storage import replacing_file, require_small_archive, write_file
@@ -31,8 +33,14 @@ COLUMNS = {
     "translation": 50,
     "changed": 30,
     "terms": 30,
+    "row": 8,
 }
 """The columns of the spreadsheet and how wide they are, in characters."""
+PLACE = re.compile(r"(\d+) of (\d+)")
+"""Which of the rows of its unit a row is, as its last column says: “2 of 3”."""
+OLDER = ("keep", "look")
+"""The advice that stands with words of the older text, as a unit's target has them."""
+ALL_LAWS = "all"
 LEFT_OUT = "-"
 """What stands for a sentence of the older text that the translation doesn't have any more."""
 
@@ -82,6 +90,7 @@ def _write_xliff(draft: Draft, output: Path) -> None:
     file.set(XML_SPACE, "preserve")
     notes = ET.SubElement(file, "notes")
     ET.SubElement(notes, "note", category="like").text = draft.like
+    ET.SubElement(notes, "note", category="laws").text = _said(draft.laws)
     for number, unit in enumerate(draft.units, 1):
         file.append(_unit(f"u{number}", unit))
     write_file(output, document(root, mixed={"source", "target", "note"}), mark=XLIFF)
@@ -103,23 +112,53 @@ def _unit(name: str, unit: DraftUnit) -> ET.Element:
     return element
 
 
+def _said(laws: tuple[int, int] | None) -> str:
+    return "{}-{}".format(*laws) if laws else ALL_LAWS
+
+
+def _laws(said: str, written: Sequence[Written]) -> tuple[int, int] | None:
+    """Which laws a draft is of; where the file doesn't say so, those from its first to its last."""
+    if said:
+        first, _, last = said.partition("-")
+        return None if said == ALL_LAWS else (int(first), int(last))
+    laws = [law_of(unit.key) for unit in written]
+    known = [law for law in laws if law is not None]
+    return (min(known), max(known)) if known and len(known) == len(laws) else None
+
+
 def _read_xliff(path: Path) -> tuple[Draft, list[Written]]:
     root = ET.fromstring(path.read_bytes())
     file = root.find(f"{Q}file")
     if file is None:
         raise ValueError("it has no file of XLIFF 2.0")
     language, _, year = file.attrib["id"].rpartition("-")
-    like = file.findtext(f"{Q}notes/{Q}note", "")
-    draft = Draft(language, int(year), like, file.attrib["original"])
-    return draft, [_written(unit) for unit in file.iterfind(f"{Q}unit")]
+    notes = f"{Q}notes/{Q}note"
+    like, laws = file.findtext(notes, ""), file.findtext(f"{notes}[@category='laws']", "")
+    written = [_written(unit) for unit in file.iterfind(f"{Q}unit")]
+    original = file.attrib["original"]
+    return Draft(language, int(year), like, original, laws=_laws(laws, written)), written
 
 
 def _written(unit: ET.Element) -> Written:
+    """A unit with its words, if a program calls all of them done or they aren't the draft's."""
     part, _, key = unit.attrib["name"].partition(" ")
     segments = list(unit.iterfind(f"{Q}segment"))
+    targets = [_words(segment) for segment in segments]
+    text = " ".join(filter(None, targets))
     done = all(segment.get("state", "initial") != "initial" for segment in segments)
-    targets = ("".join(target.itertext()) for s in segments for target in s.iterfind(f"{Q}target"))
-    return Written(key, part, " ".join(targets).strip() if done else "")  # type: ignore[arg-type]
+    changed = all(targets) and text.split() != _drafted(unit, text).split()
+    return Written(key, part, text if done or changed else "")  # type: ignore[arg-type]
+
+
+def _words(segment: ET.Element) -> str:
+    return "".join(w for t in segment.iterfind(f"{Q}target") for w in t.itertext()).strip()
+
+
+def _drafted(unit: ET.Element, text: str) -> str:
+    """What stood in a unit's target, as its notes tell; ``text`` where a program dropped them."""
+    said = [(note.get("category"), note.text or "") for note in unit.iterfind(f"{Q}notes/{Q}note")]
+    marked = [(mark, words) for mark, words in said if mark in get_args(Advice)]
+    return " ".join(words for mark, words in marked if mark in OLDER) if marked else text
 
 
 def _require_openpyxl() -> None:
@@ -143,6 +182,7 @@ def _write_sheet(draft: Draft, output: Path) -> None:
     about = book.create_sheet("about")
     for name in ("language", "year", "like", "beside"):
         about.append([name, getattr(draft, name)])
+    about.append(["laws", _said(draft.laws)])
     with replacing_file(output, "docProps") as aside:
         book.save(aside)
 
@@ -152,10 +192,11 @@ def _rows(unit: DraftUnit) -> Iterator[list[str]]:
     terms = "\n".join(f"{word}: {chosen}" for word, chosen in unit.terms)
     about = [unit.what, terms]
     for number, s in enumerate(unit.sentences):
+        place = f"{number + 1} of {len(unit.sentences)}"
         beside = unit.beside if number == 0 else s.beside
         kept = s.text if s.mark == "keep" else ""
         row = [unit.key, unit.part, unit.citation, s.mark, beside, s.text, kept]
-        yield [*row, *(about if number == 0 else ["", ""])]
+        yield [*row, *(about if number == 0 else ["", ""]), place]
 
 
 def _lay_out(sheet: Worksheet) -> None:
@@ -181,18 +222,40 @@ def _read_sheet(path: Path) -> tuple[Draft, list[Written]]:
     with warnings.catch_warnings(action="ignore"):
         book = load_workbook(path, read_only=True, data_only=True)
     about = {str(row[0]): str(row[1]) for row in book["about"].iter_rows(values_only=True)}
-    draft = Draft(about["language"], int(about["year"]), about["like"], about["beside"])
-    rows = list(book[draft.edition].iter_rows(min_row=2, values_only=True))
+    language, year = about["language"], int(about["year"])
+    rows = list(book[f"{language}-{year}"].iter_rows(min_row=2, values_only=True))
     book.close()
-    texts_of = grouped(
-        ((str(row[0]), str(row[1])), str(row[6] or "").strip()) for row in rows if row[0]
-    )
-    return draft, [
-        Written(key, part, _joined(texts))  # type: ignore[arg-type]
-        for (key, part), texts in texts_of.items()
+    rows_of = grouped(((str(row[0]), str(row[1])), _Row.of(row)) for row in rows if row[0])
+    written = [
+        Written(key, part, *_joined(rows))  # type: ignore[arg-type]
+        for (key, part), rows in rows_of.items()
     ]
+    laws = _laws(about.get("laws", ""), written)
+    return Draft(language, year, about["like"], about["beside"], laws=laws), written
 
 
-def _joined(texts: Sequence[str]) -> str:
-    """The sentences of a unit, without those that the translator left out; none until all are."""
-    return " ".join(text for text in texts if text != LEFT_OUT) if all(texts) else ""
+class _Row(NamedTuple):
+    """What a row says, at which place of its unit, of how many; 0 where it doesn't tell."""
+
+    place: int
+    total: int
+    text: str
+
+    @classmethod
+    def of(cls, row: Sequence[object]) -> _Row:
+        told = PLACE.fullmatch(str(row[9]).strip()) if row[9:] else None
+        place, total = map(int, told.groups()) if told else (0, 0)
+        return cls(place, total, str(row[6] or "").strip())
+
+
+def _joined(rows: Sequence[_Row]) -> tuple[str, int]:
+    """The sentences of a unit in its own order, and how many rows it lost.
+
+    Those that the translator left out are no part of it, and it has none until all are done.
+    """
+    ordered = sorted(rows, key=lambda row: row.place or len(rows))
+    total = max(row.total for row in rows)
+    gone = total - len({row.place for row in rows if 0 < row.place <= total})
+    texts = [row.text for row in ordered]
+    whole = all(texts) and not gone
+    return (" ".join(text for text in texts if text != LEFT_OUT) if whole else ""), gone

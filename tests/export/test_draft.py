@@ -22,6 +22,7 @@ from lawbase.export.draft import (
     DraftSentence,
     DraftUnit,
     Written,
+    absent_units,
     check_draft,
     drafted_edition,
     is_unfilled,
@@ -30,6 +31,7 @@ from lawbase.export.draft import (
 )
 from lawbase.export.draft_files import read_draft, write_draft
 from lawbase.knowledge import KnowledgeBase
+from tests.commands.running import run
 
 Q = "{urn:oasis:names:tc:xliff:document:2.0}"
 GIVEN = ("cs", 2017, "cs-2007", "pl-2017")
@@ -144,7 +146,7 @@ def test_what_the_language_has_already_is_no_work(laws):
     assert "27.B.1.a" not in keys
     assert {"57", "93.C.3.a"} <= keys
     there = make_draft(laws, *GIVEN, laws=(1, 3))
-    assert there.units == () and is_unfilled(laws, there, ())
+    assert there.units == () and is_unfilled(there, ())
 
 
 def test_editions_that_do_not_fit_are_told(laws):
@@ -166,9 +168,9 @@ def test_a_draft_reads_back_and_is_never_written_over(draft, laws, tmp_path, end
     assert {(u.key, u.part) for u in written if u.text} == kept
     missing = {(p.key, p.part) for p in check_draft(laws, read, written) if "missing" in p.problem}
     assert missing == {(u.key, u.part) for u in draft.units} - kept
-    assert is_unfilled(laws, read, written)
+    assert read.laws == (57, 73) and is_unfilled(draft, written)
     begun = [Written(u.key, u.part, u.text or "něco") for u in written]
-    assert not is_unfilled(laws, read, begun)
+    assert not is_unfilled(draft, begun)
     with pytest.raises(LawbaseError, match="no draft is written over"):
         write_draft(draft, file)
 
@@ -191,6 +193,97 @@ def test_what_a_translator_filled_in_is_read(draft, tmp_path):
     for name in ("filled.xlf", "filled.xlsx"):
         written = {(u.key, u.part): u.text for u in read_draft(tmp_path / name)[1]}
         assert written["64.B.7", "text"].startswith("obě strany se nepřiznaly")
+
+
+def filled_sheet(draft: Draft, file: Path) -> tuple[Workbook, list[list[object]]]:
+    """A spreadsheet with all rows filled in, and the rows that it then has."""
+    write_draft(draft, file)
+    book = load_workbook(file)
+    rows = [[cell.value for cell in row] for row in book[draft.edition].iter_rows(min_row=2)]
+    for number, row in enumerate(rows):
+        row[6] = f"věta {number}"
+    return book, rows
+
+
+def refill(book: Workbook, draft: Draft, rows: list[list[object]], file: Path) -> None:
+    sheet = book[draft.edition]
+    sheet.delete_rows(2, sheet.max_row)
+    for row in rows:
+        sheet.append(row)
+    book.save(file)
+
+
+def test_rows_that_were_deleted_are_missing(laws, tmp_path, monkeypatch):
+    draft = make_draft(laws, *GIVEN, laws=(64, 64))
+    file = tmp_path / "draft.xlsx"
+    book, rows = filled_sheet(draft, file)
+    of_b2 = [n for n, row in enumerate(rows) if row[:2] == ["64.B.2", "text"]]
+    first = (rows[0][0], rows[0][1])
+    left = [row for n, row in enumerate(rows) if n != of_b2[0] and (row[0], row[1]) != first]
+    refill(book, draft, left, file)
+    monkeypatch.setattr("lawbase.commands.draft.open_kb", lambda _: laws)
+    outcome = run("draft", "--check", str(file))
+    lines = [line.split() for line in outcome.out.splitlines()]
+    assert outcome.code == 1
+    assert [*first, "is", "missing", "in", "the", "file"] in lines
+    assert ["64.B.2", "text", "lacks", "1", "of", "the", "rows"] in [line[:7] for line in lines]
+    units = len(draft.units)
+    assert f"{units - 2} of {units} units are there" in outcome.out
+
+
+@pytest.mark.parametrize("ending", ["xlf", "xlsx"])
+def test_a_draft_tells_its_laws_also_when_the_first_is_gone(laws, tmp_path, ending):
+    file = tmp_path / f"draft.{ending}"
+    draft = make_draft(laws, *GIVEN, laws=(64, 65))
+    write_draft(draft, file)
+    read, written = read_draft(file)
+    assert read.laws == (64, 65)
+    some = [unit for unit in written if unit.key.startswith("65")]
+    absent = {problem.key for problem in absent_units(draft, some)}
+    assert absent == {unit.key for unit in draft.units if unit.key.startswith("64")}
+
+
+def test_a_file_that_does_not_tell_its_laws_has_those_of_its_units(draft, tmp_path):
+    file = tmp_path / "draft.xlf"
+    write_draft(draft, file)
+    text = file.read_text("utf-8")
+    file.write_text(re.sub(r'<note category="laws">.*?</note>', "", text), encoding="utf-8")
+    assert read_draft(file)[0].laws == (57, 73)
+
+
+def test_a_sheet_that_was_sorted_keeps_the_order_of_sentences(draft, tmp_path):
+    file = tmp_path / "draft.xlsx"
+    book, rows = filled_sheet(draft, file)
+    book.save(file)
+    refill(book, draft, rows, file)
+    _, written = read_draft(file)
+    refill(book, draft, sorted(rows, key=lambda row: str(row[5]), reverse=True), file)
+    _, sorted_by_text = read_draft(file)
+    assert {(u.key, u.part): u for u in sorted_by_text} == {(u.key, u.part): u for u in written}
+    refill(book, draft, [row[:9] for row in rows], file)  # as sheets were before
+    assert read_draft(file)[1] == written
+
+
+@pytest.mark.parametrize("state", [None, "initial", "translated"])
+def test_a_changed_target_is_filled_in_whatever_its_state(draft, tmp_path, state):
+    file = tmp_path / "draft.xlf"
+    write_draft(draft, file)
+    tree = ET.parse(file)
+    for unit in tree.iter(f"{Q}unit"):
+        changed = unit.get("name") in ("text 64.B.2", "text 64.B.7")
+        for segment in unit.iter(f"{Q}segment"):
+            segment.attrib.pop("state")
+            if state:
+                segment.set("state", state)
+        for target in unit.iter(f"{Q}target"):
+            target.text = "jiná slova" if changed else target.text
+    tree.write(file, encoding="utf-8")
+    written = {(u.key, u.part): u.text for u in read_draft(file)[1]}
+    assert written["64.B.2", "text"] == written["64.B.7", "text"] == "jiná slova"
+    as_drafted = {(u.key, u.part): u.proposal for u in draft.units if u.key != "64.B.7"}
+    del as_drafted["64.B.2", "text"]
+    others = {unit: written[unit] for unit in as_drafted}
+    assert others == (as_drafted if state == "translated" else dict.fromkeys(as_drafted, ""))
 
 
 def test_translate_toolkit_reads_the_xliff(draft, tmp_path):

@@ -6,16 +6,18 @@ it, a spelling that nothing else has (``27B1``), or nothing else in the whole qu
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.text import any_of, separators
+from lawbase.text import any_of, fold, separators
 
 _LABEL = r"[\s.(\[]*(?:[0-9]{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
-_ADDRESS = rf"[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}"
+_ADDRESS = re.compile(
+    rf"(?:(?P<apart>(?<![\w.,%]))|(?<!\d))[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}"
+)
 _LABEL_END = re.compile(r"(?:[0-9]+|[A-Za-z]+)[)\]]*")
 _THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
@@ -44,29 +46,28 @@ class _Reading(Struct, frozen=True, array_like=True):
 class QueryCitationReader:
     """Finds citations in queries.
 
-    ``law_words`` are written before an address, one of a letter also right before it (``L27B1``),
-    or behind an ordinal number (``27. pravidlo``); ``units`` stand between its labels and
-    ``joining`` between two addresses, in any language; ``exists`` tells whether any edition has a
-    provision. What isn't there may be a bid up to the level ``highest_bid``, or from
-    ``least_score`` on a score.
+    ``law_words`` are written before an address, also right before it (``L27B1``), or behind an
+    ordinal number (``27. pravidlo``); ``units`` stand between its labels and ``joining`` between
+    two addresses, in any language. All are compared folded, ``law_words`` with or without a stop.
+    ``exists`` tells whether any edition has a provision. What isn't there may be a bid up to the
+    level ``highest_bid``, or from ``least_score`` on a score.
     """
 
     def __init__(
         self,
-        law_words: Collection[str],
+        law_words: Iterable[str],
         units: Iterable[str],
-        joining: Collection[str],
+        joining: Iterable[str],
         exists: Callable[[Address], bool],
         highest_bid: int = 0,
         least_score: int = 0,
     ):
-        initial = any_of(word for word in law_words if len(word) == 1)
-        self._address = re.compile(rf"(?:(?<![\w.,%])|(?<=(?<!\w)(?i:{initial}))){_ADDRESS}")
-        self._separators = separators(units)
-        self._law_word = re.compile(rf"(?<!\w){any_of(law_words)}(?!\w)\.?\s*$", re.IGNORECASE)
-        self._behind = re.compile(rf"(\.?)\s+{any_of(law_words)}(?!\w)\.?", re.IGNORECASE)
-        self._joined = re.compile(rf"[\s,;&]*(?:{any_of(joining)}[\s]*)?", re.IGNORECASE)
-        self._joining = frozenset(joining)
+        law = any_of(fold(word).rstrip(".") for word in law_words)
+        self._joining = frozenset(map(fold, joining))
+        self._separators = separators(map(fold, units))
+        self._law_word = re.compile(rf"(?<!\w){law}\.?\s*(?=[0-9])", re.IGNORECASE)
+        self._behind = re.compile(rf"(\.?)\s+{law}(?!\w)\.?", re.IGNORECASE)
+        self._joined = re.compile(rf"[\s,;&]*(?:{any_of(self._joining)}[\s]*)?", re.IGNORECASE)
         self._exists = exists
         self._highest_bid, self._least_score = highest_bid, least_score
 
@@ -74,23 +75,32 @@ class QueryCitationReader:
         """The citations of a query in Latin letters, in order."""
         if not _DIGIT.search(text):
             return ()
-        text = self._separators.sub(lambda match: " " * len(match[0]), text)
+        plain = self._separators.sub(lambda match: " " * len(match[0]), _folded(text))
+        text = "".join(" " if p == " " else letter for p, letter in zip(plain, text, strict=True))
+        words = {word.end(): word.start() for word in self._law_word.finditer(plain)}
         found: list[QueryCitation] = []
-        match = self._address.search(text)
+        match = _ADDRESS.search(text)
         while match:
-            cited = self._cited(text, match, found)
+            cited = self._cited(plain, match, found, words)
             if cited is not None:
                 found.append(cited)
-            match = self._address.search(text, cited.end if cited else match.start() + 1)
+            match = _ADDRESS.search(text, cited.end if cited else match.start() + 1)
         return tuple(found)
 
     def _cited(
-        self, text: str, match: re.Match[str], before: list[QueryCitation]
+        self,
+        text: str,
+        match: re.Match[str],
+        before: list[QueryCitation],
+        words: Mapping[int, int],
     ) -> QueryCitation | None:
         place = before[-1].end if before else 0
-        word = self._law_word.search(text[place : match.start()])
-        start = place + word.start() if word else match.start()
-        named = bool(word) or (bool(before) and self._is_joined(text[place:start]))
+        word = words.get(match.start(), -1)
+        follows = word >= place
+        if not follows and match["apart"] is None:
+            return None
+        start = word if follows else match.start()
+        named = follows or (bool(before) and self._is_joined(text[place:start]))
         readings = list(self._readings(match))
         for reading in readings:
             behind = self._behind.match(text, reading.end)
@@ -148,6 +158,13 @@ class QueryCitationReader:
         laws = (Address(law) for law in range(first.law, int(through[1]) + 1))
         known = tuple(address for address in laws if self._exists(address))
         return QueryCitation(known or (first,), start, through.end())
+
+
+def _folded(text: str) -> str:
+    """The text folded letter by letter, so that offsets stay."""
+    if text.isascii():
+        return text.lower()
+    return "".join(plain if len(plain := fold(letter)) == 1 else letter for letter in text)
 
 
 def _is_shaped(text: str) -> bool:

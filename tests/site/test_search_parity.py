@@ -174,6 +174,14 @@ def test_digits_of_other_scripts_have_the_same_answers(searcher: Searcher, ask: 
     assert different(searcher, ask, [(query, ()) for query in typed]) == []
 
 
+def test_citations_typed_in_haste_have_the_same_answers(searcher: Searcher, ask: Ask) -> None:
+    typed = ["clan 27", "CLAN 64", "ćlan 27 b", "clan 27 tacka b", "law27", "pravidlo27", "cl27b1"]
+    typed += ["przepis27", "čl.27", "čl 27", "art 27", "članak 27", "clanok27", "laws 12 či 27"]
+    assert {searcher.search(query).grade for query in typed} == {"sure"}
+    other = ["27 á", "član kluba 3", "outlaw27", "čl,27", "İ čl 27", "𝐀27", "𝐀 law27", "law 27 %"]
+    assert different(searcher, ask, [(query, ()) for query in typed + other]) == []
+
+
 def test_what_all_situations_say_tells_none_apart(searcher: Searcher, ask: Ask) -> None:
     assert different(searcher, ask, [("the", ()), ("The bi", ()), ("the lad", ())]) == []
 

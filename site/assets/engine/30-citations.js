@@ -5,7 +5,8 @@
   const W = "\\p{L}\\p{N}_";
   const LETTER = "\\p{L}\\p{Nl}\\p{No}";
   const LABEL = `[\\s.(\\[]*(?:[0-9]{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
-  const ADDRESS = `[0-9]{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
+  const APART = `(?:((?<![${W}.,%]))|(?<!\\p{Nd}))`;
+  const ADDRESS = `${APART}[0-9]{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
   const DIGIT = /[0-9]/;
   const LABEL_END = /(?:\d+|[A-Za-z]+)[)\]]*/g;
   const THROUGH = new RegExp(`\\s*[-–—]\\s*(\\d{1,3})(?![${W}.,%])`, "uy");
@@ -13,44 +14,57 @@
   const EDGES = /^[ \t.,;:?!]+|[ \t.,;:?!]+$/g;
 
   class CitationReader {
-    // exists: whether any edition has an address.
-    constructor({ lawWords, units, joining }, exists, { highest_bid, least_score }) {
-      const initials = lawWords.filter((word) => word.length === 1).flatMap(bothCases);
-      const initial = `(?<=(?<![${W}])${anyOf(initials)})`;
-      this.address = new RegExp(`(?:(?<![${W}.,%])|${initial})${ADDRESS}`, "gu");
-      const unit = `[,\\s]+${anyOf(units)}(?![${W}])\\s*`;
+    // exists: whether any edition has an address. Words are compared folded.
+    constructor({ lawWords, units, joining }, analyzer, exists, { highest_bid, least_score }) {
+      const folded = (words) => new Set(words.map((word) => analyzer.fold(word)));
+      const law = anyOf(folded(lawWords.map((word) => word.replace(/\.+$/, ""))));
+      this.joining = folded(joining);
+      this.address = new RegExp(ADDRESS, "gu");
+      const unit = `[,\\s]+${anyOf(folded(units))}(?![${W}])\\s*`;
       const between = `(?<=[${W}.)])(?:\\s*/\\s*|${unit})(?=[${W}(])`;
       const beforeLetter = `(?<=[0-9])\\s*[-,:]\\s*(?=[a-z](?![${LETTER}]))`;
       const behindLetter = "(?<=[-,:\\s][a-z])\\s*[-,:]\\s*(?=[0-9])";
       this.separators = new RegExp(`${between}|${beforeLetter}|${behindLetter}`, "giu");
-      this.lawWord = new RegExp(`(?<![${W}])${anyOf(lawWords)}(?![${W}])\\.?\\s*$`, "iu");
-      this.behind = new RegExp(`(\\.?)\\s+${anyOf(lawWords)}(?![${W}])\\.?`, "iuy");
-      this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(joining)}[\\s]*)?$`, "iu");
-      this.joining = new Set(joining);
-      Object.assign(this, { exists, highestBid: highest_bid, leastScore: least_score });
+      this.lawWord = new RegExp(`(?<![${W}])${law}\\.?\\s*(?=[0-9])`, "giu");
+      this.behind = new RegExp(`(\\.?)\\s+${law}(?![${W}])\\.?`, "iuy");
+      this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(this.joining)}[\\s]*)?$`, "iu");
+      Object.assign(this, { analyzer, exists, highestBid: highest_bid, leastScore: least_score });
     }
 
     // Each with its addresses (several are a range of laws) and the stretch that it takes.
     read(typed) {
       if (!DIGIT.test(typed)) return [];
-      const text = typed.replace(this.separators, (apart) => " ".repeat(apart.length));
+      const plain = this.folded(typed).replace(this.separators, (apart) => " ".repeat(apart.length));
+      const text = typed.replace(/[^]/g, (unit, at) => (plain[at] === " " ? " " : unit));
+      const before = [...plain.matchAll(this.lawWord)];
+      const words = new Map(before.map(({ 0: word, index }) => [index + word.length, index]));
       const found = [];
       const { address } = this;
       address.lastIndex = 0;
       let match;
       while ((match = address.exec(text))) {
-        const cited = this.cited(text, match, found);
+        const cited = this.cited(plain, match, found, words);
         if (cited) found.push(cited);
         address.lastIndex = cited ? cited.end : match.index + 1;
       }
       return found;
     }
 
-    cited(text, match, before) {
+    // The text folded letter by letter, so that offsets stay.
+    folded(text) {
+      return text.replace(/[^]/gu, (letter) => {
+        const plain = this.analyzer.fold(letter);
+        return plain.length === letter.length ? plain : letter;
+      });
+    }
+
+    cited(text, match, before, words) {
       const place = before.length ? before[before.length - 1].end : 0;
-      const word = this.lawWord.exec(text.slice(place, match.index));
-      const start = word ? place + word.index : match.index;
-      const named = !!word || (before.length > 0 && this.joined.test(text.slice(place, start)));
+      const word = words.get(match.index) ?? -1;
+      const follows = word >= place;
+      if (!follows && match[1] === undefined) return null;
+      const start = follows ? word : match.index;
+      const named = follows || (before.length > 0 && this.joined.test(text.slice(place, start)));
       const readings = this.readings(match);
       for (const reading of readings) {
         this.behind.lastIndex = reading.end;
@@ -120,8 +134,6 @@
     const label = /[A-Za-z]/.exec(text);
     return !!label && (!/\s/.test(text) || /[A-Z]/.test(label[0]));
   }
-
-  const bothCases = (letter) => [letter.toLowerCase(), letter.toUpperCase()];
 
   function anyOf(words) {
     const longestFirst = [...words].sort(

@@ -72,7 +72,7 @@
         units: common.units,
         joining: common.joining,
       };
-      const citations = new E.CitationReader(words, exists, query);
+      const citations = new E.CitationReader(words, this.analyzer, exists, query);
       const years = catalogue.editions.map(({ year }) => year);
       return new E.QueryReader(this.analyzer, citations, { years, ...query });
     }

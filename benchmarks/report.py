@@ -49,7 +49,7 @@ SECTIONS = (
     Section("Errors that the audit finds", "auditing", ("--count", "60")),
     Section("What each stage costs", "stages"),
     Section("What a change costs", "rebuilding"),
-    Section("A library of editions that share no words", "far"),
+    Section("A library of editions that share no words", "far", ("5", "10", "25", "100")),
     Section("Linking many editions", "linking"),
     Section("The site of many editions", "site", ("--times", "3")),
     Section("Where the time of a build goes", "costs"),

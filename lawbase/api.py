@@ -487,10 +487,11 @@ def judged(contrast: Contrast) -> str:
 
 
 def _said(contrast: Contrast) -> str:
-    """What an editor says of a change, else the judgement; nothing of what is read as unchanged."""
+    """What an editor says and notes of a change, else the judgement; of what is unchanged, none."""
     if not contrast.reviewed:
         return judged(contrast)
-    return escape(contrast.what.get("en", "" if contrast.kind == "unchanged" else judged(contrast)))
+    what = contrast.what.get("en", "" if contrast.kind == "unchanged" else judged(contrast))
+    return "<br>".join(escape(said) for said in (what, contrast.note) if said)
 
 
 def _redlined(change: Change) -> str:

@@ -17,6 +17,7 @@ from lawbase.commands.shared import (
     json_option,
     open_kb,
     print_json,
+    print_note,
     print_older_wording,
     print_rows,
     wrap,
@@ -150,6 +151,7 @@ def _print_substance(
         click.echo(wrap(what or unread, "    "))
         if what:
             print_older_wording(kb, link.to_edition, link.to_key or "", language)
+            print_note(c)
 
 
 def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from lawbase.commands.shared import (
     editions_like,
     place_titles,
     print_json,
+    print_note,
     print_older_wording,
     question,
     wrap,
@@ -120,6 +121,7 @@ def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
         here = own or contrast.kind == "unchanged"
         click.echo(wrap(what if here else _elsewhere(contrast, kind, what), "    "))
         print_older_wording(kb, link.to_edition, link.to_key or "")
+        print_note(contrast)
     if change and change.kind in ("wording", "punctuation", "reference"):
         click.echo(_words(change))
     elif contrast and own:

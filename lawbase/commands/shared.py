@@ -14,7 +14,7 @@ import msgspec
 from lawbase.building import ProductName, build, folder_of, open_knowledge
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Finding, Key, Severity, Text
+from lawbase.model import Contrast, Finding, Key, Severity, Text
 from lawbase.profile import data_folder
 from lawbase.terminal import width
 
@@ -168,6 +168,12 @@ def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str
 
     messages = load_messages(language if language in languages() else "en")
     return plain(kb, messages.message_of(finding), finding.edition)
+
+
+def print_note(contrast: Contrast | None) -> None:
+    """Print what an editor noted beside a change, such as a text that doesn't take part in it."""
+    if contrast and contrast.note:
+        click.echo(wrap(f"note: {contrast.note}", "    "))
 
 
 def print_older_wording(kb: KnowledgeBase, edition: str, key: Key, language: str = "en") -> None:

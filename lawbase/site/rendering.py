@@ -16,7 +16,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from lawbase.address import law_of
-from lawbase.model import Key, Provision
+from lawbase.model import Contrast, Key, Provision
 from lawbase.site import headers
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
@@ -258,6 +258,7 @@ def _environment(*templates: Path) -> _Environment:
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of
     environment.tests["printed"] = lambda chapter: isinstance(chapter, Provision)
+    environment.tests["contrast"] = lambda read: isinstance(read, Contrast)
     return environment
 
 

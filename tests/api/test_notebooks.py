@@ -48,6 +48,8 @@ def test_a_difference_shows_what_was_read_and_the_words_that_changed(laws: Laws)
     read = laws.diff("64", "cs-2007", "pl-2017")
     shown = read._repr_html_()
     assert all(escape(c.what["en"]) in shown for c in read.contrasts if c.what)
+    noted = laws.diff("16A1b", "sr-2007", "cs-2017")._repr_html_()
+    assert "instead of D.<br>cs-2017 still says D" in noted
     words = laws.diff("27B", "cs-2007", "cs-2017")._repr_html_()
     assert "<del>" in words and "<ins>" in words
 

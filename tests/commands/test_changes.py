@@ -51,6 +51,18 @@ def test_below_a_note_stands_that_a_text_still_says_the_old(home: Path) -> None:
     assert "    ! " not in run("diff", "27B1a", "--to", "pl-2017", "--build", str(home)).out
 
 
+def test_beside_what_changed_stands_what_the_editor_noted(home: Path) -> None:
+    years = ("--from", "sr-2007", "--to", "cs-2017", "--build", str(home))
+    assert "of D.\n    note: cs-2017 still says D, though" in run("diff", "16A1b", *years).out
+    noted = [
+        c["note"]
+        for c in json.loads(run("changes", "--substance", "--json", *years).out)
+        if c.get("note") and c["what"]
+    ]
+    told = " ".join(run("changes", "--substance", *years).out.split())
+    assert noted and all(f"note: {note}" in told for note in noted)
+
+
 def test_no_third_text_stands_in_the_difference_of_two(home: Path) -> None:
     out = run("diff", "16", "--build", str(home)).out
     assert out.startswith("cs-2007 → cs-2017") and "pl-2017: " not in out and "sr-2007" not in out

@@ -406,6 +406,18 @@ def test_below_an_editors_note_stands_that_the_newer_text_still_says_the_old(sit
     assert kept not in words_of(html_of(site / "compare/cs-2007/pl-2017/27"))
 
 
+@pytest.mark.parametrize(
+    ("page", "note"),
+    [
+        ("compare/sr-2007/pl-2017/16", "cs-2017 still says D, though"),
+        ("en/changes", "The Serbian text of 2007 says “je uticala” already"),
+    ],
+)
+def test_beside_what_changed_stands_what_the_editor_noted(site: Path, page: str, note: str) -> None:
+    html = unescape(html_of(site / page))
+    assert re.search(rf'<span class="small quiet" lang="en">\({re.escape(note)}', html)
+
+
 READ_BY_HAND = (
     ("17.D.2#fn1", "15.A.3#fn3"),
     ("41.C#fn3", "41.B#fn11"),

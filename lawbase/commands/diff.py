@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 import click
+from msgspec.structs import replace
 
 from lawbase.aligning.changes import kind_of
 from lawbase.api import difference, judged
@@ -158,12 +159,23 @@ def _marked(
     provision = kb.provision(edition, key)
     assert provision is not None
     parts = {"heading": provision.heading, "text": provision.text, "tail": provision.tail}
-    for span in sorted(spans, key=lambda span: -span.start):
+    for span in reversed(_apart(spans)):
         text = parts[span.part]
         inside = f"{before}{text[span.start : span.end]}{after}"
         parts[span.part] = f"{text[: span.start]}{inside}{text[span.end :]}"
     texts = [text for text in parts.values() if text]
     return [f"{edition}: {''.join(texts[:1])}", *texts[1:]]
+
+
+def _apart(spans: Iterable[PartSpan]) -> list[PartSpan]:
+    """The spans of each part in order, those that overlap as one."""
+    apart: list[PartSpan] = []
+    for span in sorted(spans, key=lambda span: (span.part, span.start)):
+        if apart and apart[-1].part == span.part and span.start < apart[-1].end:
+            apart[-1] = replace(apart[-1], end=max(apart[-1].end, span.end))
+        else:
+            apart.append(span)
+    return apart
 
 
 def two_editions(

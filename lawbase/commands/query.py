@@ -33,7 +33,10 @@ def command(
 
     Example: lawbase query --for postgres výnos mimo pořadí
     """
-    asked = open_searcher(home).understand(one_text(query), editions, languages)
+    said = one_text(query)
+    if not said.strip():
+        raise click.UsageError("say what to search for")
+    asked = open_searcher(home).understand(said, editions, languages)
     if asked.refused:
         click.echo(asked.refused, err=True)
         sys.exit(1)

@@ -25,6 +25,12 @@ def test_diff_marks_what_is_gone_and_what_is_new_through_another_language(home: 
     assert old < new and "-]" in out[old:new] and "+}" in out[new:]
 
 
+def test_quotes_that_overlap_are_marked_once(home: Path) -> None:
+    out = run("diff", "64B", "--from", "sr-2007", "--to", "pl-2017", "--build", str(home)).out
+    assert not re.search(r"\[-(?:(?!-\]).)*\[-|\{\+(?:(?!\+\}).)*\{\+", out, re.DOTALL)
+    assert "[-Nema ispravke kao pod A-] za" in " ".join(out.split())
+
+
 def test_diff_gives_an_editors_sentence(home: Path) -> None:
     record = json.loads(run("diff", "64", "--json", "--build", str(home)).out)
     assert record["contrasts"] and all(

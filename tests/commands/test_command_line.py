@@ -73,8 +73,9 @@ def test_misuse_is_told_in_one_sentence(line: str, sentence: str) -> None:
     assert sentence in outcome.err
 
 
-def test_an_empty_query_is_misuse() -> None:
-    outcome = run("search", " ")
+@pytest.mark.parametrize("command", ["search", "query"])
+def test_an_empty_query_is_misuse(command: str) -> None:
+    outcome = run(command, " ")
     assert (outcome.code, is_one_sentence(outcome)) == (2, True)
     assert "say what to search for" in outcome.err
 

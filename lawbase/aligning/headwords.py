@@ -1,24 +1,26 @@
 """What the definitions of a newcomer define, before the glossary knows a word of its language.
 
 A headword stands in the same provisions as the words of its concept do in other languages: that
-tells most. How it is spelled and how long its definition is tell the rest. Headwords and concepts
-are matched one to one.
+tells most. What its definition says, by the words that the laws teach, which laws this cites, how
+long it is and how the headword is spelled tell the rest. Headwords and concepts are matched one to
+one, and where another match is nearly as likely nothing is believed.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import hypot, log, sqrt
-from operator import mul
+from operator import attrgetter, mul
 from statistics import fmean
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.address import KeyParts
+from lawbase.address import KeyParts, law_of
+from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.match import choose
-from lawbase.aligning.score import Evidence, confidence, weighted
-from lawbase.aligning.units import Pair, Unit
+from lawbase.aligning.score import Evidence, Scorers, agreement, confidence, weighted
+from lawbase.aligning.units import Column, Pair, Side, Unit
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key
@@ -27,10 +29,17 @@ from lawbase.text import fold, shared_beginning
 
 WEIGHTS = {
     "uses": 6.0,
+    "text": 4.0,
+    "citations": 2.0,
     "spelling": 2.5,
     "length": 0.5,
     "doubt": 1.0,
 }
+EVEN = 0.3
+"""The likeness of definitions in two languages that says nothing either way."""
+CLEAR = 0.5
+"""By how much the evidence for a match is ahead of that for another one that could be in its place.
+"""
 FEW = 2
 """A headword in so few provisions tells by them seven tenths of what one in many does."""
 BEGUN = 3
@@ -70,9 +79,19 @@ def with_meanings(
     known = [unit for edition in units if edition in named for unit in units[edition]]
     concepts = list(_concepts(kb, known))
     return {
-        edition: tuple(found) if edition in named else tuple(_believed(kb, found, concepts))
+        edition: tuple(found)
+        if edition in named
+        else tuple(_believed(kb, found, concepts, _lexicons(kb, units, {*named, edition})))
         for edition, found in units.items()
     }
+
+
+def _lexicons(
+    kb: KnowledgeBase, units: Mapping[str, Sequence[Unit]], heard: Collection[str]
+) -> Lexicons:
+    """What the laws of some editions alone teach."""
+    laws = [edition for edition in kb.law_editions if edition.id in heard]
+    return Lexicons(laws, {edition.id: units[edition.id] for edition in laws})
 
 
 def _concepts(kb: KnowledgeBase, units: Sequence[Unit]) -> Iterator[_Term]:
@@ -108,21 +127,30 @@ def _holds(words: Sequence[str], phrase: Sequence[str]) -> bool:
 
 
 def _believed(
-    kb: KnowledgeBase, units: Sequence[Unit], concepts: Sequence[_Term]
+    kb: KnowledgeBase, units: Sequence[Unit], concepts: Sequence[_Term], lexicons: Lexicons
 ) -> Iterator[Unit]:
     """The units of an edition, its definitions with what they are believed to define."""
     headwords = list(_headwords(kb, units))
-    evidence = _evidence(headwords, concepts, [u.key for u in units if u.law is not None])
+    evidence = _evidence(
+        headwords,
+        concepts,
+        [unit.key for unit in units if unit.law is not None],
+        Scorers(_side(headwords), _side(concepts), lexicons.between, attrgetter("words")),
+    )
     believed = {
-        headwords[i].id: {concepts[j].id: confidence(evidence[i, j])}
-        for i, j in choose(evidence).items()
+        headwords[i].id: {concepts[j].id: confidence(evidence[i, j])} for i, j in _clear(evidence)
     }
     for unit in units:
         yield replace(unit, concepts=believed.get(unit.key, unit.concepts))
 
 
+def _side(terms: Sequence[_Term]) -> Side:
+    """The definitions of terms, one edition's beside the other's."""
+    return Side([Column(t.id, {unit.edition: unit for unit in t.definitions}) for t in terms])
+
+
 def _evidence(
-    headwords: Sequence[_Term], concepts: Sequence[_Term], keys: Sequence[Key]
+    headwords: Sequence[_Term], concepts: Sequence[_Term], keys: Sequence[Key], texts: Scorers
 ) -> dict[Pair, Evidence]:
     """What speaks for every headword and concept being one."""
     there = {key for concept in concepts for key in concept.used}
@@ -135,14 +163,38 @@ def _evidence(
         often = sqrt(times / (times + FEW))
         (definition,) = headword.definitions
         for j, concept in enumerate(concepts):
+            likenesses = [likeness for _, likeness in texts.likeness((i, j))]
             signals = {
                 "uses": often * sum(map(mul, own, patterns[j])),
+                "text": fmean(likenesses) - EVEN if likenesses else 0.0,
+                "citations": _citations(definition, concept.definitions),
                 "spelling": _spelling(headword.spellings, concept.spellings),
                 "length": max(_length(definition, other) for other in concept.definitions),
                 "doubt": -1.0,
             }
             found[i, j] = weighted(signals, WEIGHTS)
     return found
+
+
+def _clear(evidence: Mapping[Pair, Evidence]) -> Iterator[Pair]:
+    """The matches, one to one, without those that another one could nearly as well replace."""
+    odds = {pair: sum(weights.values()) for pair, weights in evidence.items()}
+    matches = choose(evidence)
+    back = {j: i for i, j in matches.items()}
+    contested: set[Pair] = set()
+    for (i, j), value in odds.items():
+        over = [(i, matches[i])] if i in matches else []
+        over += [(back[j], j)] if j in back else []
+        surest = max(over, key=odds.__getitem__, default=(i, j))
+        if surest != (i, j) and odds[surest] - value < CLEAR:
+            contested.add(surest)
+    yield from (pair for pair in matches.items() if pair not in contested)
+
+
+def _citations(definition: Unit, others: Iterable[Unit]) -> float:
+    """How far a definition and the likest of others cite the same laws, as far as both cite any."""
+    ours, *theirs = ({law_of(key) for key in unit.cites} for unit in (definition, *others))
+    return max((agreement(ours, laws) for laws in theirs if ours and laws), default=0.0)
 
 
 def _spelling(ours: Iterable[str], theirs: Iterable[str]) -> float:

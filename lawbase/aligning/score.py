@@ -40,6 +40,8 @@ SLIGHT = 0.2
 """The part of a text below which another's account of it is left out."""
 FEW = 3.0
 """What the words of a text tell at least, so that it can be compared: more than “see”."""
+UNKNOWN = 0.25
+"""How surely a definition of what the glossary doesn't know defines nothing that it knows."""
 COMMON = 0.3
 """A word that stands in this part of all texts tells nothing."""
 
@@ -205,7 +207,7 @@ def weigh_pair(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair
         signals["heading"] = fmean(likenesses) - EVEN["heading"]
     signals["doubt"] = -1.0
     signals["kind"] = 0.0 if one.is_note == other.is_note else -1.0
-    if one.concepts and other.concepts:
+    if one.concepts or other.concepts:
         signals["concept"] = defining(one.concepts, other.concepts)
     if one.length and other.length:
         signals["length"] = -min(1.0, abs(log(one.length / other.length)) / 2)
@@ -240,7 +242,7 @@ def defining(one: Mapping[str, float], other: Mapping[str, float]) -> float:
     both = one.keys() & other.keys()
     if both:
         return max(min(one[concept], other[concept]) for concept in both)
-    return -min(max(one.values()), max(other.values()))
+    return -min(max(known.values(), default=UNKNOWN) for known in (one, other))
 
 
 def agreement(one: Collection[object], other: Collection[object]) -> float:

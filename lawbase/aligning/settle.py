@@ -56,7 +56,12 @@ class Settled(Struct, frozen=True):
                 {new[j]: chance for j, chance in self.chances[1].items()},
             ),
             self.needless,
-            _further(ours, theirs, (set(old), set(new)), {(old[i], new[j]) for i, j in self.pairs}),
+            _further(
+                ours,
+                theirs,
+                (set(old), set(new)),
+                {(old[i], new[j]) for i, j in self.links.items()},
+            ),
         )
 
 
@@ -96,7 +101,7 @@ def sureness(evidence: Evidence) -> float:
 def _further(
     ours: Side, theirs: Side, held: tuple[set[int], set[int]], pairs: Collection[Pair]
 ) -> dict[Pair, Evidence]:
-    """Definitions without a partner that define the same, not both already ``held`` together."""
+    """Definitions of one meaning without a main partner, not both already ``held`` together."""
     taken = {i for i, _ in pairs}, {j for _, j in pairs}
     free = (
         [(place, lead.concepts) for place, lead in enumerate(side.leads) if lead.concepts]

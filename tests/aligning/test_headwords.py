@@ -53,3 +53,18 @@ def test_what_a_headword_is_believed_to_mean_depends_on_no_other_newcomer() -> N
     believed = with_meanings(together, units_of(together))
     assert believed["bb-2007"] == with_meanings(alone, units_of(alone))["bb-2007"]
     assert believed["aa-2007"] == units_of(alone)["aa-2007"]
+
+
+def test_nothing_is_believed_where_another_match_is_as_likely() -> None:
+    kb = _joined("bb")
+    concepts = (*kb.concepts, Concept("slag", {"aa": ("Stih",)}, {"aa-2007": "def.Stih"}))
+    uses = [
+        TermUse("aa-2007", key, name, 0, 1, "text")
+        for name, keys in (*USED.items(), ("slag", USED["trick"]))
+        for key in keys
+    ]
+    twice = base(*kb.editions, concepts=concepts, links=Links(uses=tuple(uses)))
+    found = {
+        unit.key: set(unit.concepts) for unit in with_meanings(twice, units_of(twice))["bb-2007"]
+    }
+    assert (found["def.Slag"], found["def.Blinde"]) == (set(), {"dummy"})

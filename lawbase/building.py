@@ -102,7 +102,7 @@ class Product:
     """One thing that a build makes: its name, the files and folders it comes from, its maker.
 
     It is made from the folder of all products into its own, ``after`` those that it reads there.
-    Those that it reads ``last`` may be made meanwhile: its maker is given what waits for them.
+    Those that it reads ``last`` may be made meanwhile: its maker is given what waits for them then.
     """
 
     name: ProductName
@@ -436,12 +436,13 @@ def _make_search(home: Path, folder: Path) -> None:
             write_index(contents, aside)
 
 
-def _make_site(home: Path, folder: Path, finish_search: Callable[[], None]) -> None:
+def _make_site(home: Path, folder: Path, finish_search: Callable[[], None] | None = None) -> None:
     from lawbase.search.contents import FRAMES, FrameCounts
     from lawbase.site.site import build_site
 
     def index() -> Path:
-        finish_search()
+        if finish_search:
+            finish_search()
         return home / "search"
 
     kb = KnowledgeBase.open(home / "knowledge")

@@ -363,6 +363,8 @@ def test_what_a_corrected_corpus_makes_is_what_it_makes_from_nothing(
     for name, product in products().items():
         assert folder_digest(product.folder(home)) == folder_digest(product.folder(anew))
         assert folder_digest(product.folder(home)) != before[name]
+    products()["site"].make(home, tmp_path / "alone")
+    assert folder_digest(tmp_path / "alone") == folder_digest(home / "site")
 
 
 @pytest.mark.slow

@@ -213,8 +213,9 @@
       lawbase.showWithoutQuery(isEmpty);
     }
 
-    // Tells in the page's address what is asked.
+    // Tells in the page's address what is asked, unless the search was closed meanwhile.
     address(typed) {
+      if (this.room.tagName === "DIALOG" && !this.room.open) return;
       const url = new URL(location.href);
       for (const name of ["q", "edition", "lang", "force"]) url.searchParams.delete(name);
       if (typed) url.searchParams.set("q", typed);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from lawbase.address import KeyParts, key_order, law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Language, Provision, SourceNote, Text
 from lawbase.profile import LanguageProfile
+from lawbase.search.contents import FrameCounts
 from lawbase.site.comparison import EditionComparison, comparisons_of
 from lawbase.site.glossary import Glossary
 from lawbase.site.guides import Guides
@@ -22,19 +23,19 @@ from lawbase.site.scripts import ScriptTable
 from lawbase.site.settings import ChapterRange, Settings, load_settings
 from lawbase.site.typesetting import SetText, Typesetter
 
-Pictured = Mapping[str, Sequence[str]]
+Frames = Mapping[str, FrameCounts]
 
 
 class Site:
     """The knowledge base, the site's own sources, and where everything is.
 
-    ``pictured`` are the pictures that speak of a situation, by its id.
+    ``frames`` tell what the ways of saying a situation speak of, by its id.
     """
 
-    def __init__(self, kb: KnowledgeBase, sources: Path, pictured: Pictured = MappingProxyType({})):
+    def __init__(self, kb: KnowledgeBase, sources: Path, frames: Frames = MappingProxyType({})):
         self.kb = kb
         self.sources = sources
-        self.pictured = pictured
+        self.frames = frames
         self.settings: Settings = load_settings(sources)
         self.interfaces = load_interfaces(sources, self.settings.interfaces)
         spoken = {self.interface_of(e.id).language for e in kb.editions} | {self.settings.common}

@@ -1,6 +1,6 @@
 """The static site: gather, link, print, verify."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from pathlib import Path
 
@@ -8,24 +8,21 @@ from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.parallel import spread
 from lawbase.progress import going_on, stage
-from lawbase.search.contents import FrameCounts
 from lawbase.site.assets import write_assets, write_search_list
-from lawbase.site.context import Site
+from lawbase.site.context import Frames, Site
 from lawbase.site.offline import group_of, pack_of, write_worker
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer
 from lawbase.site.search_data import copy_search_data
-from lawbase.site.settings import load_settings
 from lawbase.site.verify import PageLinks, check, find
 from lawbase.site.views import plan_everything
-from lawbase.site.views.situations import pictured
 from lawbase.storage import FolderReader, files_in, replacing_folder, write_inside
 
 
 def build_site(
     kb: KnowledgeBase,
     sources: Path,
-    frames: Mapping[str, FrameCounts],
+    frames: Frames,
     index: Callable[[], Path],
     output: Path,
 ) -> None:
@@ -37,7 +34,7 @@ def build_site(
     """
     with replacing_folder(output, mend=True) as folder:
         with stage("planning"):
-            site = Site(kb, sources, pictured(frames, load_settings(sources).pictures))
+            site = Site(kb, sources, frames)
             plans = plan_everything(site)
         with stage("pages"):
             assets = write_assets(site, folder)

@@ -5,8 +5,7 @@ from functools import partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
-from lawbase.search.contents import FrameCounts
-from lawbase.site.context import PageContext, Site, first_words
+from lawbase.site.context import Frames, PageContext, Site, first_words
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 from lawbase.site.settings import Pictures
 from lawbase.text import WORD, fold, sentences
@@ -30,20 +29,20 @@ def plan_situations(site: Site) -> Iterator[Plan]:
     """The stages of play, and a page of cards for each."""
     stages = grouped((situation.stage, situation) for situation in site.kb.situations)
     words = ("room.situations", "situations.lead")
-    yield from plan_room(site, "situations/", "situations.html", *words, _stages, stages)
+    shown = pictured(site.frames, site.settings.pictures)
+    yield from plan_room(site, "situations/", "situations.html", *words, _stages, stages, shown)
     for stage in stages:
         yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
 
 
-def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict[str, object]:
-    own = {
-        stage: [(s, site.site.pictured.get(s.id, ())) for s in found]
-        for stage, found in stages.items()
-    }
+def _stages(
+    site: PageContext, stages: dict[str, tuple[Situation, ...]], shown: Mapping[str, list[str]]
+) -> dict[str, object]:
+    own = {stage: [(s, shown.get(s.id, ())) for s in found] for stage, found in stages.items()}
     return {"stages": own, "title": partial(_title, site), "sifted": partial(_sifted, site)}
 
 
-def pictured(told: Mapping[str, FrameCounts], pictures: Pictures) -> dict[str, list[str]]:
+def pictured(told: Frames, pictures: Pictures) -> dict[str, list[str]]:
     """What the pictures can say of each situation, by its id: who, and what happened."""
     people = (*pictures.seats.values(), pictures.beside)
     who = [("actor", name) for names in people for name in names]

@@ -132,11 +132,16 @@ def _read_xliff(path: Path) -> tuple[Draft, list[Written]]:
     if file is None:
         raise ValueError("it has no file of XLIFF 2.0")
     language, _, year = file.attrib["id"].rpartition("-")
-    notes = f"{Q}notes/{Q}note"
-    like, laws = file.findtext(notes, ""), file.findtext(f"{notes}[@category='laws']", "")
+    notes = dict(_notes(file))
     written = [_written(unit) for unit in file.iterfind(f"{Q}unit")]
-    original = file.attrib["original"]
-    return Draft(language, int(year), like, original, laws=_laws(laws, written)), written
+    like, laws = notes.get("like", ""), _laws(notes.get("laws", ""), written)
+    return Draft(language, int(year), like, file.attrib["original"], laws=laws), written
+
+
+def _notes(element: ET.Element) -> list[tuple[str, str]]:
+    """The notes of a file or a unit, each with its category."""
+    notes = element.iterfind(f"{Q}notes/{Q}note")
+    return [(note.get("category", ""), note.text or "") for note in notes]
 
 
 def _written(unit: ET.Element) -> Written:
@@ -156,8 +161,7 @@ def _words(segment: ET.Element) -> str:
 
 def _drafted(unit: ET.Element, text: str) -> str:
     """What stood in a unit's target, as its notes tell; ``text`` where a program dropped them."""
-    said = [(note.get("category"), note.text or "") for note in unit.iterfind(f"{Q}notes/{Q}note")]
-    marked = [(mark, words) for mark, words in said if mark in get_args(Advice)]
+    marked = [(mark, words) for mark, words in _notes(unit) if mark in get_args(Advice)]
     return " ".join(words for mark, words in marked if mark in OLDER) if marked else text
 
 

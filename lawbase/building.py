@@ -102,7 +102,7 @@ class Product:
     """One thing that a build makes: its name, the files and folders it comes from, its maker.
 
     It is made from the folder of all products into its own, ``after`` those that it reads there.
-    Those that it reads ``last`` may be made meanwhile: its maker is given what waits for them then.
+    Those that it reads ``last`` may be in the making: its maker is given what waits for them.
     """
 
     name: ProductName

@@ -410,7 +410,7 @@ def _unfound(phrases: Sequence[str]) -> tuple[Said, ...]:
 
 
 def _refused(kind: str, query: Query, expanded: ExpandedQuery) -> Iterator[Said]:
-    """What is said when words aren't answered; of words that are strange, or guessed, too."""
+    """What is said when words aren't answered, and which of them are strange or guessed."""
     yield Said(kind)
     tokens = [term.token for term in expanded.query_terms if _is_doubtful(term)]
     if tokens and kind == "none":

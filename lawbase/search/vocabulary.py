@@ -139,12 +139,12 @@ class LanguageLexicon:
 
         Else the stems of what is left without a usual beginning, or the one that this begins with.
         """
-        whole = self._inflected(form)
+        whole = self._begun(form)
         rests = (form[len(b) :] for b in self.words.beginnings if form.startswith(b))
         long = (rest for rest in rests if len(rest) >= _F.shortest_rest)
-        return whole or next(filter(None, (self.stems(r) or self._inflected(r) for r in long)), ())
+        return whole or next(filter(None, (self.stems(r) or self._begun(r) for r in long)), ())
 
-    def _inflected(self, form: str) -> tuple[str, ...]:
+    def _begun(self, form: str) -> tuple[str, ...]:
         for cut in range(len(form) - 1, _F.shortest_stem - 1, -1):
             if form[:cut] in self.words.weights and form[cut:] in self._endings:
                 return (form[:cut],)

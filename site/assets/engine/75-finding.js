@@ -231,7 +231,7 @@
       return asks || trust < this.own;
     }
 
-    // What is said when words aren't answered; of words that are strange, or guessed, too.
+    // What is said when words aren't answered, and which of them are strange or guessed.
     whyNone(refusal, { rest }, { queryTerms }) {
       if (refusal !== NONE) return [refusal];
       const tokens = queryTerms.filter(({ trust }) => trust < this.own).map(({ token }) => token);

@@ -59,34 +59,34 @@ def spread(errors: list[Error]) -> list[Error]:
     return kept
 
 
-def known_elsewhere(laws: Collation) -> Iterator[tuple[Text, Provision]]:
+def known_elsewhere(laws: Collation) -> Iterator[Provision]:
     """The paragraphs with a text of their own that a sister has too."""
-    for text, provision in laws.texts():
-        sisters = laws.sisters(text.edition)
-        told = any(laws.partners(text, sister.id) for sister in sisters)
+    for provision in laws.texts():
+        sisters = laws.sisters(provision.edition)
+        told = any(laws.partners(provision, sister.id) for sister in sisters)
         if provision.kind in ("law", "provision") and provision.text.strip() and told:
-            yield text, provision
+            yield provision
 
 
 def dropped(laws: Collation, _: random.Random) -> Iterator[Error]:
     """A leaf and its footnotes are gone."""
-    for text, provision in known_elsewhere(laws):
+    for provision in known_elsewhere(laws):
         if not provision.children and provision.kind == "provision":
-            gone: dict[Text, Provision | None] = dict.fromkeys(laws.below(text))
-            yield _error(laws, "drop a provision", (text,), gone)
+            gone: dict[Text, Provision | None] = dict.fromkeys(map(_place, laws.below(provision)))
+            yield _error(laws, "drop a provision", (provision,), gone)
 
 
 def shifted(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """The law or the paragraph of a citation is another one near it."""
-    for text, provision in known_elsewhere(laws):
+    for provision in known_elsewhere(laws):
         agreed = {
             pair.own
-            for sister in laws.sisters(text.edition)
-            if (comparison := compare_citations(laws, text, sister.id))
+            for sister in laws.sisters(provision.edition)
+            if (comparison := compare_citations(laws, provision, sister.id))
             for pair in comparison.pairs
             if pair.likeness == "same"
         }
-        for reference in laws.citations(text):
+        for reference in laws.citations(provision):
             span = reference.target
             if reference in agreed and reference.part == "text" and span is not None:
                 raw = provision.text[span.start : span.end]
@@ -94,7 +94,7 @@ def shifted(laws: Collation, rng: random.Random) -> Iterator[Error]:
                 if other != raw:
                     said = provision.text[: span.start] + other + provision.text[span.end :]
                     new = replace(provision, text=said)
-                    yield _error(laws, "shift a reference", (text,), {text: new})
+                    yield _error(laws, "shift a reference", (provision,), {_place(provision): new})
 
 
 def _shift(raw: str, rng: random.Random) -> str:
@@ -111,12 +111,12 @@ def _shift(raw: str, rng: random.Random) -> str:
 
 def renumbered(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """A number that the sister prints too, in digits, is another one."""
-    for text, provision in known_elsewhere(laws):
-        said = laws.plain(text)
+    for provision in known_elsewhere(laws):
+        said = laws.plain(provision)
         sisters = [
             laws.plain(partner)
-            for sister in laws.sisters(text.edition)
-            for partner in laws.partners(text, sister.id)
+            for sister in laws.sisters(provision.edition)
+            for partner in laws.partners(provision, sister.id)
         ]
         for found in DIGITS.finditer(said[: len(provision.text)]):
             if any(re.search(rf"(?<!\d){found[0]}(?!\d)", other) for other in sisters):
@@ -124,43 +124,49 @@ def renumbered(laws: Collation, rng: random.Random) -> Iterator[Error]:
                 if other != found[0]:
                     text_ = provision.text[: found.start()] + other + provision.text[found.end() :]
                     new = replace(provision, text=text_)
-                    yield _error(laws, "change a number", (text,), {text: new})
+                    yield _error(laws, "change a number", (provision,), {_place(provision): new})
 
 
 def swapped(laws: Collation, _: random.Random) -> Iterator[Error]:
     """Two neighbouring leaves stand at each other's label."""
-    leaves = {text for text, provision in known_elsewhere(laws) if not provision.children}
-    for text, provision in laws.texts():
-        siblings = [Text(text.edition, key) for key in provision.children]
-        for one, two in pairwise(siblings):
+    leaves = {provision for provision in known_elsewhere(laws) if not provision.children}
+    for parent in laws.texts():
+        for one, two in pairwise(laws.children(parent)):
             if one in leaves and two in leaves:
-                first, second = laws.provision(one), laws.provision(two)
                 changed: dict[Text, Provision | None] = {
-                    one: replace(second, key=one.key, label=first.label, footnotes=(), markers=()),
-                    two: replace(first, key=two.key, label=second.label, footnotes=(), markers=()),
+                    _place(one): replace(
+                        two, key=one.key, label=one.label, footnotes=(), markers=()
+                    ),
+                    _place(two): replace(
+                        one, key=two.key, label=two.label, footnotes=(), markers=()
+                    ),
                 }
-                notes = (*first.footnotes, *second.footnotes)
-                changed.update((Text(text.edition, note), None) for note in notes)
+                notes = (*one.footnotes, *two.footnotes)
+                changed.update((Text(parent.edition, note), None) for note in notes)
                 yield _error(laws, "swap a label", (one, two), changed)
 
 
 def repeated(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """A sentence stands a second time, right after itself or at the end."""
-    for text, provision in known_elsewhere(laws):
+    for provision in known_elsewhere(laws):
         if not provision.tables:
             for span in sentences(
-                provision.text, laws.kb.profile(text.edition).sentences.abbreviations
+                provision.text, laws.kb.profile(provision.edition).sentences.abbreviations
             ):
                 said = provision.text[span.start : span.end]
                 if len(said.split()) >= SENTENCE:
                     at = rng.choice((span.end, len(provision.text)))
                     whole = f"{provision.text[:at]} {said}{provision.text[at:]}"
                     new = replace(provision, text=whole)
-                    yield _error(laws, "repeat a sentence", (text,), {text: new})
+                    yield _error(laws, "repeat a sentence", (provision,), {_place(provision): new})
+
+
+def _place(provision: Provision) -> Text:
+    return Text(provision.edition, provision.key)
 
 
 def _error(
-    laws: Collation, kind: str, texts: tuple[Text, ...], changed: dict[Text, Provision | None]
+    laws: Collation, kind: str, texts: tuple[Provision, ...], changed: dict[Text, Provision | None]
 ) -> Error:
     partners = (
         partner
@@ -171,12 +177,16 @@ def _error(
     places = frozenset((*texts, *partners))
     keys = {text.key for text in places}
     if kind in NEIGHBOURLY:
-        parents = {Text(text.edition, laws.provision(text).parent or "") for text in places}
-        around = [parent for parent in parents if parent in laws]
-        keys |= {parent.key for parent in around}
-        keys |= {key for parent in around for key in laws.provision(parent).children}
+        for parent in filter(None, map(laws.parent, places)):
+            keys |= {parent.key, *parent.children}
     year = laws.kb.edition(texts[0].edition).year
-    return Error(kind, texts, changed, places, frozenset((year, key) for key in keys))
+    return Error(
+        kind,
+        tuple(map(_place, texts)),
+        changed,
+        frozenset(map(_place, places)),
+        frozenset((year, key) for key in keys),
+    )
 
 
 SEEDERS: dict[str, Callable[[Collation, random.Random], Iterator[Error]]] = {

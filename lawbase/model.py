@@ -120,6 +120,9 @@ class Provision(Struct, frozen=True, kw_only=True, rename={"label": "printed_lab
     senses: tuple[Span, ...] = ()
     maps: dict[Part, tuple[Run, ...]] = {}
 
+    def __hash__(self) -> int:
+        return hash((self.edition, self.key))
+
     def part(self, name: Part) -> str:
         """The text of one part by its name."""
         return {"heading": self.heading, "text": self.text, "tail": self.tail}[name]

@@ -17,7 +17,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts
 from lawbase.aligning.score import logistic
 from lawbase.auditing.collation import Collation, stems_of
-from lawbase.model import PARTS, Key, Reference, Text
+from lawbase.model import PARTS, Key, Provision, Reference
 
 Likeness = Literal["same", "coarser", "finer", "same law", "other law"]
 
@@ -28,7 +28,7 @@ ALIKE = 0.6
 class PartnerCitation(Struct, frozen=True):
     """One citation of a partner: where it stands, and its targets in the asking edition."""
 
-    text: Text
+    text: Provision
     reference: Reference
     keys: tuple[Key, ...]
     place: float
@@ -62,7 +62,7 @@ class Comparison(Struct, frozen=True):
 LIKEST: dict[Likeness, int] = {"same": 0, "coarser": 1, "finer": 1, "same law": 2, "other law": 3}
 
 
-def compare_citations(laws: Collation, text: Text, edition_id: str) -> Comparison | None:
+def compare_citations(laws: Collation, text: Provision, edition_id: str) -> Comparison | None:
     """A text's citations against its partners' in an edition, or None when it has none there."""
     partners = laws.partners(text, edition_id)
     if not partners:
@@ -76,7 +76,7 @@ def compare_citations(laws: Collation, text: Text, edition_id: str) -> Compariso
     met = {key for pair in pairs for key in pair.other.keys}
     left = [r for r in own if r.to not in matched and r.to not in theirs]
     open_ = [c for c in others if not met & set(c.keys) and not ours & set(c.keys)]
-    for pair in _by_likeness(laws, text, left, open_):
+    for pair in _by_likeness(text, left, open_):
         if pair.own in left and pair.other in open_:
             pairs.append(pair)
             left.remove(pair.own)
@@ -108,42 +108,42 @@ def are_alike(own: Key, other: Key) -> bool:
 
 
 def _by_likeness(
-    laws: Collation, text: Text, own: list[Reference], others: list[PartnerCitation]
+    text: Provision, own: list[Reference], others: list[PartnerCitation]
 ) -> list[CitationPair]:
     """All pairs that may be, the likest first, and of these those at about the same place."""
     ranked: list[tuple[int, float, CitationPair]] = []
     for reference, other in product(own, (other for other in others if other.keys)):
         likest = min(other.keys, key=lambda key: LIKEST[likeness(reference.to or "", key)])
         like = likeness(reference.to or "", likest)
-        distance = abs(_place(laws, text, reference) - other.place)
+        distance = abs(_place(text, reference) - other.place)
         ranked.append((LIKEST[like], distance, CitationPair(reference, other, likest, like)))
     ranked.sort(key=lambda rank: (rank[0], rank[1], rank[2].own.start, rank[2].other.place))
     return [pair for _, _, pair in ranked]
 
 
-def _cited(laws: Collation, text: Text, edition_id: str) -> tuple[PartnerCitation, ...]:
+def _cited(laws: Collation, text: Provision, edition_id: str) -> tuple[PartnerCitation, ...]:
     return tuple(
-        PartnerCitation(text, reference, keys, _place(laws, text, reference))
+        PartnerCitation(text, reference, keys, _place(text, reference))
         for reference in laws.citations(text)
         if reference.to is not None and reference.status != "dangling"
-        for keys in [laws.translate(Text(text.edition, reference.to), edition_id)]
+        for keys in [laws.translate(reference.to, text.edition, edition_id)]
     )
 
 
-def _place(laws: Collation, text: Text, reference: Reference) -> float:
+def _place(text: Provision, reference: Reference) -> float:
     """How far into its text a citation stands, from 0 to 1."""
-    lengths = [len(laws.provision(text).part(part)) for part in PARTS]
+    lengths = [len(text.part(part)) for part in PARTS]
     before = sum(lengths[: PARTS.index(reference.part)])
     return (before + reference.start) / max(sum(lengths), 1)
 
 
-def _reach(laws: Collation, texts: Iterable[Text], edition_id: str) -> set[Key]:
+def _reach(laws: Collation, texts: Iterable[Provision], edition_id: str) -> set[Key]:
     """Everything that texts and those around them cite, as addresses of an edition."""
-    around = {near for text in texts for near in laws.around(text) if near in laws}
+    around = {near for text in texts for near in laws.around(text)}
     return {key for near in around for c in _cited(laws, near, edition_id) for key in c.keys}
 
 
-def compare_all(laws: Collation, text: Text) -> tuple[Comparison, ...]:
+def compare_all(laws: Collation, text: Provision) -> tuple[Comparison, ...]:
     """A text's citations against every voice that has a partner of it."""
     found = (compare_citations(laws, text, edition_id) for edition_id in laws.all_partners(text))
     return tuple(comparison for comparison in found if comparison is not None)
@@ -157,13 +157,13 @@ class Sense:
         self._edition = edition_id
         self._cited: Counter[Key] = Counter()
         self._sentences: defaultdict[Key, list[tuple[frozenset[str], Key]]] = defaultdict(list)
-        for text in laws.texts_of(edition_id):
+        for text in laws.kb.edition(edition_id).provisions:
             for reference in laws.citations(text):
                 if reference.to is not None:
                     self._cited[reference.to] += 1
                     self._sentences[reference.to].append((self._sentence(reference), text.key))
 
-    def doubt(self, text: Text, reference: Reference, expected: Key) -> float:
+    def doubt(self, text: Provision, reference: Reference, expected: Key) -> float:
         """How likely it is, from 0 to 1, that a citation means another target than it prints."""
         printed = reference.to or ""
         words = self._sentence(reference)
@@ -175,7 +175,8 @@ class Sense:
 
     def _topic(self, words: frozenset[str], key: Key) -> float:
         """How much of the citing sentence, by rarity, the target speaks of."""
-        below = self._laws.below(Text(self._edition, key))
+        named = self._laws.named(self._edition, [key])
+        below = (text for whole in named for text in self._laws.below(whole))
         target = frozenset[str]().union(*map(self._laws.stems, below))
         whole = self._laws.weight(self._edition, words)
         return self._laws.weight(self._edition, words & target) / max(whole, 1.0)

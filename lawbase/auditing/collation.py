@@ -27,7 +27,6 @@ from lawbase.model import (
     Key,
     Language,
     LexiconEntry,
-    PartSpan,
     Place,
     Provision,
     Quotation,
@@ -67,9 +66,9 @@ HALF = 0.5
 """What numbers and length weigh beside words and citations."""
 REMEMBERED = ("sisters", "partners", "below", "plain", "stems", "rarity", "stemmer", "made")
 """What a collation is asked again and again, and answers once."""
-GapValue = Value | Text | str | Iterable[Value] | None
-"""A value of a sentence: a text is its place, a bare string is quoted from the text; None leaves
-the gap out."""
+GapValue = Value | Provision | Text | str | Iterable[Value] | None
+"""A value of a sentence: a provision is its place, a bare string is quoted from the text; None
+leaves the gap out."""
 
 
 class Collation:
@@ -82,30 +81,21 @@ class Collation:
             setattr(self, name, cache(getattr(self, name)))
         self._severities = load_toml(SEVERITIES, dict[str, Gravity])
 
-    def __contains__(self, text: Text) -> bool:
-        return text in self._provisions
+    def texts(self) -> Iterator[Provision]:
+        """Every text of the law, in the order of the books."""
+        return (text for edition in self.editions for text in edition.provisions)
 
-    def provision(self, text: Text) -> Provision:
-        """The provision of a text."""
-        return self._provisions[text]
+    def named(self, edition_id: str, keys: Iterable[Key]) -> list[Provision]:
+        """The texts of an edition that some keys name, without those that name none."""
+        return [text for key in keys if (text := self.kb.provision(edition_id, key))]
 
-    def texts(self) -> Iterator[tuple[Text, Provision]]:
-        """Every text of the law with its provision, in the order of the books."""
-        yield from self._provisions.items()
+    def parent(self, text: Provision) -> Provision | None:
+        """What a text stands in."""
+        return self.kb.provision(text.edition, text.parent) if text.parent else None
 
-    def texts_of(self, edition_id: str) -> Iterator[Text]:
-        """The texts of one edition, in the order of the book."""
-        yield from (Text(edition_id, p.key) for p in self.kb.edition(edition_id).provisions)
-
-    def words_at(self, text: Text, span: PartSpan) -> str:
-        """The words of a text at a span."""
-        return self._provisions[text].part(span.part)[span.start : span.end]
-
-    def excerpt(self, text: Text) -> str:
-        """The first words of a text, as evidence quotes them."""
-        provision = self._provisions[text]
-        words = (provision.text or provision.heading or provision.tail).split()
-        return " ".join(words[:EXCERPT]) + (" …" if len(words) > EXCERPT else "")
+    def children(self, text: Provision) -> list[Provision]:
+        """What stands right below a text."""
+        return self.named(text.edition, text.children)
 
     def sisters(self, edition_id: str) -> tuple[Edition, ...]:
         """The other editions of the same year that speak for it."""
@@ -134,29 +124,26 @@ class Collation:
         voices = self.kb.aligned.voices
         return tuple(edition for edition in self.editions if edition.id in voices or not voices)
 
-    def all_partners(self, text: Text) -> dict[str, tuple[Text, ...]]:
+    def all_partners(self, text: Provision) -> dict[str, tuple[Provision, ...]]:
         """A text's partners in every voice that has any, in the order of the editions."""
         heard = (e.id for e in self._voices if e.id != text.edition)
         return {edition: found for edition in heard if (found := self.partners(text, edition))}
 
-    def witnesses(self, text: Text) -> list[Text]:
+    def witnesses(self, text: Provision) -> list[Provision]:
         """A text's partners in all editions."""
         return [partner for found in self.all_partners(text).values() for partner in found]
 
-    def around(self, text: Text) -> frozenset[Text]:
+    def around(self, text: Provision) -> frozenset[Provision]:
         """A text with its parent, its children, its footnotes and what bears it."""
-        provision = self._provisions[text]
-        keys = [*provision.children, *provision.footnotes, *provision.bearers, text.key]
-        if provision.parent is not None:
-            keys.append(provision.parent)
-        return frozenset(Text(text.edition, key) for key in keys)
+        keys = [*text.children, *text.footnotes, *text.bearers, text.key, text.parent or ""]
+        return frozenset(self.named(text.edition, keys))
 
     def weight(self, edition_id: str, stems: Iterable[str]) -> float:
         """How much some words of an edition tell, by their rarity."""
         rarity = self.rarity(edition_id)
         return sum(rarity.get(stem, 0.0) for stem in stems)
 
-    def has(self, text: Text, edition_id: str, least: float = DOUBTFUL) -> bool:
+    def has(self, text: Provision, edition_id: str, least: float = DOUBTFUL) -> bool:
         """Whether another edition carries a text, or anything that stands under it.
 
         ``least`` is how sure the alignment must be.
@@ -169,7 +156,7 @@ class Collation:
 
     def finding(
         self,
-        text: Text,
+        text: Provision | Text,
         check: str,
         /,
         *,
@@ -179,7 +166,7 @@ class Collation:
         witnesses: Iterable[Witness] = (),
         **said: GapValue,
     ) -> Finding:
-        """A finding on one text; ``said`` fills the gaps of the check's sentence.
+        """A finding on one text, or where one is missing; ``said`` fills the gaps of its sentence.
 
         Its grade is the usual one of its check unless told.
 
@@ -203,22 +190,24 @@ class Collation:
             witnesses=tuple(witnesses),
         )
 
-    def witness(self, text: Text, says: str, **said: GapValue) -> Witness:
+    def witness(self, text: Provision | Text, says: str, **said: GapValue) -> Witness:
         """A sentence of evidence about another text."""
         return Witness(says, self._values(text.edition, {"place": text, **said}))
 
-    def quote(self, text: Text) -> Witness:
+    def quote(self, text: Provision) -> Witness:
         """The first words of a text as evidence."""
-        return self.witness(text, "quotes", words=self.excerpt(text))
+        return self.witness(text, "quotes", words=excerpt(text))
 
-    def quotations(self, text: Text, words: Iterable[str]) -> tuple[Value, ...]:
+    def quotations(self, text: Provision, words: Iterable[str]) -> tuple[Value, ...]:
         """Words of a text, each quoted by itself."""
         language = self.kb.edition(text.edition).language
         return tuple(Quotation(word, language) for word in words)
 
     def _values(self, edition_id: str, said: dict[str, GapValue]) -> Values:
-        def value(given: Value | Text | str | Iterable[Value]) -> Value | tuple[Value, ...]:
-            if isinstance(given, Text):
+        def value(
+            given: Value | Provision | Text | str | Iterable[Value],
+        ) -> Value | tuple[Value, ...]:
+            if isinstance(given, Provision | Text):
                 return Place(given.edition, given.key)
             if isinstance(given, str):
                 return Quotation(given, self.kb.edition(edition_id).language)
@@ -226,18 +215,18 @@ class Collation:
 
         return {gap: value(given) for gap, given in said.items() if given is not None}
 
-    def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
+    def partners(self, text: Provision, edition_id: str) -> tuple[Provision, ...]:
         """The texts of another edition that carry the same rule, in the order of the book."""
         sure = (a for a in self._aligned(text, edition_id) if a.score >= DOUBTFUL)
-        found = {there for a in sure for there in a.texts if there.edition == edition_id}
-        return tuple(sorted(found, key=lambda there: key_order(there.key)))
+        keys = {there.key for a in sure for there in a.texts if there.edition == edition_id}
+        return tuple(self.named(edition_id, sorted(keys, key=key_order)))
 
-    def _aligned(self, text: Text, edition_id: str) -> tuple[Alignment, ...]:
+    def _aligned(self, text: Provision, edition_id: str) -> tuple[Alignment, ...]:
         """How a text is aligned with the texts of another edition, as far as there are any."""
         found = self.kb.aligned_with(text.edition, text.key, edition_id)
         return tuple(alignment for alignment in found if len(alignment.texts) == 2)
 
-    def citations(self, text: Text) -> tuple[Reference, ...]:
+    def citations(self, text: Provision) -> tuple[Reference, ...]:
         """What a text cites of the laws of its own edition, in the order of the text."""
         cited = self.kb.references_from(text.edition, text.key)
         return tuple(reference for reference in cited if reference.kind in CITING)
@@ -250,65 +239,62 @@ class Collation:
         """The stemmer of an edition's language."""
         return Stemmer(self.kb.profile(edition_id))
 
-    def plain(self, text: Text) -> str:
+    def plain(self, text: Provision) -> str:
         """A text and its tail with its citations blanked out, so that no label is a number."""
-        provision = self._provisions[text]
         cited = self.citations(text)
         parts = (
             blanked(said, [(r.start, r.end) for r in cited if r.part == part])
-            for part, said in (("text", provision.text), ("tail", provision.tail))
+            for part, said in (("text", text.text), ("tail", text.tail))
         )
         return "\n".join(part for part in parts if part)
 
     def holders(self, edition_id: str) -> Counter[str]:
         """In how many texts of an edition each word stands."""
-        return Counter(stem for text in self.texts_of(edition_id) for stem in self.stems(text))
+        provisions = self.kb.edition(edition_id).provisions
+        return Counter(stem for text in provisions for stem in self.stems(text))
 
     def rarity(self, edition_id: str) -> dict[str, float]:
         """The logarithm of how rare each word of an edition is."""
         texts = len(self.kb.edition(edition_id).provisions)
         return {stem: log((texts + 1) / n) for stem, n in self.holders(edition_id).items()}
 
-    def stems(self, text: Text) -> frozenset[str]:
+    def stems(self, text: Provision) -> frozenset[str]:
         """The stems of a text's words, its heading's too, without numbers."""
-        return stems_of(self._provisions[text].words, self.stemmer(text.edition))
+        return stems_of(text.words, self.stemmer(text.edition))
 
-    def below(self, text: Text) -> tuple[Text, ...]:
+    def below(self, text: Provision) -> tuple[Provision, ...]:
         """A text and everything that stands under it, footnotes too, in the order of the book."""
         keys = self.kb.with_descendants(text.edition, text.key)
-        return tuple(Text(text.edition, key) for key in sorted(keys, key=key_order))
+        return tuple(self.named(text.edition, sorted(keys, key=key_order)))
 
-    def translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
-        """Where another edition has what stands at an address, as far as the alignment tells.
+    def translate(self, key: Key, own: str, edition_id: str) -> tuple[Key, ...]:
+        """Where another edition has what an address of its ``own`` names, as the alignment tells.
 
         What lies beyond the end of a partial edition is looked up in a sister that has it.
         """
-        if text.edition == edition_id:
-            return (text.key,)
-        direct = self.partners(text, edition_id)
-        if direct:
+        if own == edition_id:
+            return (key,)
+        text, there = self.kb.provision(own, key), self.kb.edition(edition_id)
+        if text and (direct := self.partners(text, edition_id)):
             return tuple(partner.key for partner in direct)
-        same_year = self.kb.edition(edition_id).year == self.kb.edition(text.edition).year
-        if text not in self:
-            if same_year:
-                return (text.key,)
-            heard = (Text(sister.id, text.key) for sister in self.sisters(text.edition))
-            return next((self.translate(t, edition_id) for t in heard if t in self), ())
-        if same_year:
-            there = Text(edition_id, text.key) in self or not self.kb.reaches(edition_id, text.key)
-            return (text.key,) if there else ()
-        return () if self.kb.edition(edition_id).complete else self._beyond(text, edition_id)
+        if there.year == self.kb.edition(own).year:
+            has = self.kb.provision(edition_id, key) or not self.kb.reaches(edition_id, key)
+            return (key,) if has or not text else ()
+        if not text:
+            having = (s.id for s in self.sisters(own) if self.kb.provision(s.id, key))
+            return next((self.translate(key, sister, edition_id) for sister in having), ())
+        return () if there.complete else self._beyond(text, edition_id)
 
     def edition_with(self, key: Key, edition_id: str) -> str | None:
         """The edition itself where its text reaches an address, or the first sister that has it."""
         if self.kb.reaches(edition_id, key):
             return edition_id
-        return next((s.id for s in self.sisters(edition_id) if Text(s.id, key) in self), None)
+        return next((s.id for s in self.sisters(edition_id) if self.kb.provision(s.id, key)), None)
 
-    def _beyond(self, text: Text, edition_id: str) -> tuple[Key, ...]:
+    def _beyond(self, text: Provision, edition_id: str) -> tuple[Key, ...]:
         """Where a sister has it, for what lies beyond the end of a partial edition."""
         for sister in self.sisters(edition_id):
-            keys = self.translate(text, sister.id) if sister.complete else ()
+            keys = self.translate(text.key, text.edition, sister.id) if sister.complete else ()
             if keys and not any(self.kb.reaches(edition_id, key) for key in keys):
                 return keys
         return ()
@@ -317,10 +303,6 @@ class Collation:
     def similarity(self) -> Similarity:
         """How alike the texts are."""
         return Similarity(self)
-
-    @cached_property
-    def _provisions(self) -> dict[Text, Provision]:
-        return {Text(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
 
 
 class Similarity:
@@ -335,31 +317,31 @@ class Similarity:
         self._spoken = cache(self._spoken_by)
         self._learned = cache(self._learned_by)
 
-    def alike(self, one: Text, other: Text) -> float:
+    def alike(self, one: Provision, other: Provision) -> float:
         """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
         cites = (self._cites(text, other.edition) for text in (one, other))
         counts = (set(numbers_in(self._laws.plain(text))) for text in (one, other))
-        lengths = [len(self._laws.provision(text).text) + 1 for text in (one, other)]
+        lengths = [len(text.text) + 1 for text in (one, other)]
         length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
         return self.shared(one, other) + overlap(*cites) + HALF * (overlap(*counts) + length)
 
-    def shared(self, one: Text, other: Text) -> float:
+    def shared(self, one: Provision, other: Provision) -> float:
         """Which part of each text's words, by rarity, the other has, both ways together."""
         ways = ((one, other), (other, one))
         return sum(self._covered(a.edition, self._laws.stems(a), [b]) for a, b in ways)
 
-    def covered(self, edition: str, sentence: str, others: Iterable[Text]) -> float:
+    def covered(self, edition: str, sentence: str, others: Iterable[Provision]) -> float:
         """Which part of a sentence's words, by rarity, stands in texts of another edition."""
         stems = stems_of(sentence, self._laws.stemmer(edition))
         return self._covered(edition, stems, list(others))
 
-    def backing(self, text: Text, words: str) -> float:
+    def backing(self, text: Provision, words: str) -> float:
         """Which part of some words of a text, by rarity, its partners say, edition by edition."""
         partners = self._laws.all_partners(text).values()
         found = [self.covered(text.edition, words, texts) for texts in partners]
         return sum(found) / len(found) if found else 0.0
 
-    def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
+    def _covered(self, edition: str, stems: frozenset[str], others: list[Provision]) -> float:
         rarity = self._laws.rarity(edition)
         asked = stems & self._learned(edition, others[0].edition).keys()
         echo = self._echo(others[0], edition)
@@ -370,7 +352,7 @@ class Similarity:
         found = sum(rarity[stem] * echo[stem] for stem in asked & echo.keys())
         return found / whole if whole else 1.0
 
-    def _echo_of(self, text: Text, edition: str) -> Weights:
+    def _echo_of(self, text: Provision, edition: str) -> Weights:
         """The words of an edition that a text of another one says, and how surely."""
         echo: Weights = {}
         spoken = self._spoken(edition, text.edition)
@@ -404,9 +386,15 @@ class Similarity:
         single = (e for e in self._laws.kb.aligned.lexicon if " " not in e.word + e.translation)
         return grouped(((entry.source, entry.target), entry) for entry in single)
 
-    def _cites(self, text: Text, edition: str) -> set[str]:
+    def _cites(self, text: Provision, edition: str) -> set[str]:
         cited = (r.to for r in self._laws.citations(text) if r.to is not None)
-        return {k for to in cited for k in self._laws.translate(Text(text.edition, to), edition)}
+        return {k for to in cited for k in self._laws.translate(to, text.edition, edition)}
+
+
+def excerpt(text: Provision) -> str:
+    """The first words of a text, as evidence quotes them."""
+    words = (text.text or text.heading or text.tail).split()
+    return " ".join(words[:EXCERPT]) + (" …" if len(words) > EXCERPT else "")
 
 
 def overlap(one: set[str], other: set[str]) -> float:

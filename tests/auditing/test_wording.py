@@ -17,7 +17,7 @@ from lawbase.auditing.checks.numbers import TextNumbers
 from lawbase.auditing.checks.repetitions import STUTTER, repeat, shared
 from lawbase.auditing.citing import Sense
 from lawbase.auditing.collation import listed_words
-from lawbase.model import Aligned, Alignment, LexiconEntry, Text
+from lawbase.model import Aligned, Alignment, LexiconEntry
 from tests.auditing.invented import collation, edition, realigned
 
 WORDS = st.lists(st.sampled_from("abc"), max_size=14).map(tuple)
@@ -54,12 +54,12 @@ def test_words_of_a_list_end_where_they_end() -> None:
     assert listed_words("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
     assert listed_words("partly", ("part",)) == []
     held = collation(edition("aa-1", {"1": "He has thirteens and two."}))
-    assert TextNumbers(held, [Text("aa-1", "1")]).words == {"13", "2"}
+    assert TextNumbers(held, held.named("aa-1", ["1"])).words == {"13", "2"}
 
 
 def test_citations_are_blanked_where_they_stand() -> None:
     held = collation(edition("aa-1", {"1": "as in law 5, 12 times", "5": "x"}))
-    assert held.plain(Text("aa-1", "1")) == "as in      , 12 times"
+    assert held.plain(*held.named("aa-1", ["1"])) == "as in      , 12 times"
 
 
 def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None:
@@ -67,8 +67,8 @@ def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None
     part = edition("aa-2", {"1": "one"}, year=2017, complete=False)
     whole = edition("bb-2", {"1": "unum", "8": "novem"}, year=2017)
     held = collation(old, part, whole, moves={("aa-1", "bb-2"): {"9": ("8",)}})
-    assert held.translate(Text("aa-1", "9"), "aa-2") == ("8",)
-    assert held.translate(Text("aa-2", "8"), "aa-1") == ("9",)
+    assert held.translate("9", "aa-1", "aa-2") == ("8",)
+    assert held.translate("8", "aa-2", "aa-1") == ("9",)
     assert not held.kb.reaches("aa-2", "8")
     assert held.edition_with("8", "aa-2") == "bb-2"
     assert held.edition_with("9", "aa-2") is None
@@ -82,17 +82,18 @@ def test_within_a_year_an_address_is_the_same_though_no_other_is_held_against_th
     held = collation(other, voice, part, moves={("bb-2", "aa-2"): {"8": ("9",)}})
     alignments = held.kb.aligned.alignments
     heard = realigned(held, Aligned(alignments=alignments, voices=("aa-2", "bb-2")))
-    assert heard.translate(Text("aa-2", "9"), "aa-3") == ("9",)
+    assert heard.translate("9", "aa-2", "aa-3") == ("9",)
 
 
 def test_doubtful_alignments_are_not_heard() -> None:
     held = collation(edition("aa-1", {"1": "one"}), edition("bb-1", {"2": "duo"}))
     doubtful = Alignment("aa-1", "1", "bb-1", "2", "merged", 0.5, {"gain": 0.1})
     likely = replace(doubtful, score=0.7)
-    for alignment, partners, sure in ((doubtful, (), False), (likely, (Text("bb-1", "2"),), False)):
+    (one,), other = held.named("aa-1", ["1"]), tuple(held.named("bb-1", ["2"]))
+    for alignment, partners in ((doubtful, ()), (likely, other)):
         heard = realigned(held, Aligned(alignments=(alignment,)))
-        assert heard.partners(Text("aa-1", "1"), "bb-1") == partners
-        assert heard.has(Text("aa-1", "1"), "bb-1", 0.75) is sure
+        assert heard.partners(one, "bb-1") == partners
+        assert not heard.has(one, "bb-1", 0.75)
 
 
 def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
@@ -106,7 +107,7 @@ def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
             },
         )
     )
-    text = Text("aa-1", "1")
+    (text,) = held.named("aa-1", ["1"])
     (reference,) = held.citations(text)
     sense = Sense(held, "aa-1")
     assert sense.doubt(text, reference, "6") > 0.5
@@ -135,7 +136,8 @@ def test_a_phrase_of_the_lexicon_is_no_word_that_a_text_lacks(
     words = LexiconEntry("aa", "bb", "dummy", "tacitus", 0.4)
     phrase = LexiconEntry("aa", "bb", "dummy", "socius tacitus", 0.9)
     full = realigned(held, replace(held.kb.aligned, lexicon=(words, phrase)))
-    assert full.similarity.backing(Text("aa-1", "1"), "dummy") > 0.99
+    (text,) = full.named("aa-1", ["1"])
+    assert full.similarity.backing(text, "dummy") > 0.99
 
 
 def test_one_footnote_translated_twice() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from statistics import median
 
 from lawbase.address import KeyParts, lies_in
-from lawbase.auditing.collation import SURE, Collation
+from lawbase.auditing.collation import SURE, Collation, excerpt
 from lawbase.model import (
     Edition,
     EditionName,
@@ -41,40 +41,38 @@ def provisions(laws: Collation) -> Iterator[Finding]:
 
     Of several levels that are missing only the uppermost is told.
     """
-    for text, provision in laws.texts():
-        if provision.kind in NOUNS and _is_comparable(laws, provision):
+    for text in laws.texts():
+        if text.kind in NOUNS and _is_comparable(laws, text):
             lacking = [s for s in laws.held_against(text.edition) if _is_lacked(laws, text, s)]
             heard = [sister for sister in lacking if laws.is_voice(sister.id)]
             for sister in lacking:
-                if not _is_told_above(laws, provision, sister):
-                    yield from _judge(laws, text, provision, sister, heard)
+                if not _is_told_above(laws, text, sister):
+                    yield from _judge(laws, text, sister, heard)
 
 
-def _is_comparable(laws: Collation, provision: Provision) -> bool:
+def _is_comparable(laws: Collation, text: Provision) -> bool:
     """Whether it is the law's, and it is known what it would be in another text.
 
     A footnote that has a mark instead of a number is the publisher's. What a definition defines is
     only known by the glossary.
     """
-    if provision.kind == "footnote":
-        return KeyParts.of(provision.key).footnote.isdigit()
-    defined = (concept.definitions.get(provision.edition) for concept in laws.kb.concepts)
-    return provision.kind != "definition" or provision.key in defined
+    if text.kind == "footnote":
+        return KeyParts.of(text.key).footnote.isdigit()
+    return text.kind != "definition" or bool(laws.kb.defines(text.edition, text.key))
 
 
-def _is_lacked(laws: Collation, text: Text, sister: Edition) -> bool:
-    below = (laws.provision(below) for below in laws.below(text))
-    said = any(provision.text or provision.tail for provision in below)
+def _is_lacked(laws: Collation, text: Provision, sister: Edition) -> bool:
+    said = any(below.text or below.tail for below in laws.below(text))
     return said and laws.kb.reaches(sister.id, text.key) and not laws.has(text, sister.id)
 
 
-def _is_told_above(laws: Collation, provision: Provision, sister: Edition) -> bool:
-    above = provision.bearers[0] if provision.bearers else provision.parent
-    return above is not None and _is_lacked(laws, Text(provision.edition, above), sister)
+def _is_told_above(laws: Collation, text: Provision, sister: Edition) -> bool:
+    above = laws.named(text.edition, [text.bearers[0] if text.bearers else text.parent or ""])
+    return any(_is_lacked(laws, each, sister) for each in above)
 
 
 def _judge(
-    laws: Collation, text: Text, provision: Provision, sister: Edition, heard: list[Edition]
+    laws: Collation, text: Provision, sister: Edition, heard: list[Edition]
 ) -> Iterator[Finding]:
     """The text is odd when it is alone in its year, or when all later years lack it too.
 
@@ -89,117 +87,105 @@ def _judge(
     alone = not any(laws.has(text, edition.id) for edition in laws.sisters(text.edition))
     if alone and not having and (older or len(heard) > 1):
         if sister in heard:
-            yield _additional(laws, text, provision, (*heard, *lacking))
+            yield _additional(laws, text, (*heard, *lacking))
     elif (
         laws.is_voice(text.edition)
         and laws.kb.provision(sister.id, text.key) is None
         and not laws.has(text, sister.id, least=0.0)
     ):
-        yield _missing(laws, text, provision, sister, having)
+        yield _missing(laws, text, sister, having)
 
 
-def _missing(
-    laws: Collation, text: Text, provision: Provision, sister: Edition, having: list[Edition]
-) -> Finding:
-    backed: Severity = "warning" if provision.kind == "definition" else "error"
+def _missing(laws: Collation, text: Provision, sister: Edition, having: list[Edition]) -> Finding:
+    backed: Severity = "warning" if text.kind == "definition" else "error"
     there = [p for e in having for below in laws.below(text) for p in laws.partners(below, e.id)]
-    key = _local(laws, text, provision, sister)
+    place = Text(sister.id, _local(laws, text, sister))
     return laws.finding(
-        Text(sister.id, key),
-        f"missing-{NOUNS[provision.kind]}",
+        place,
+        f"missing-{NOUNS[text.kind]}",
         grade=(backed if having else "warning", 0.9 if having else 0.55),
         witnesses=[laws.quote(witness) for witness in (text, *there[:2])],
-        place=Text(sister.id, key),
+        place=place,
     )
 
 
-def _local(laws: Collation, text: Text, provision: Provision, sister: Edition) -> Key:
+def _local(laws: Collation, text: Provision, sister: Edition) -> Key:
     """What a key would be in the sister: a definition has its word there for a headword.
 
     The number of a footnote tells nothing there; told is what would call it.
     """
-    if provision.bearers:
-        bearer = Text(text.edition, provision.bearers[0])
-        return next(iter(laws.translate(bearer, sister.id)), bearer.key)
-    for concept in laws.kb.concepts:
-        words = concept.words.get(sister.language, ())
-        if words and concept.definitions.get(text.edition) == text.key:
-            return f"def.{words[0]}"
-    return text.key
+    if text.bearers:
+        bearer = text.bearers[0]
+        return next(iter(laws.translate(bearer, text.edition, sister.id)), bearer)
+    defined = laws.kb.defines(text.edition, text.key)
+    words = (word for concept in defined for word in concept.words.get(sister.language, ())[:1])
+    return next((f"def.{word}" for word in words), text.key)
 
 
-def _additional(
-    laws: Collation, text: Text, provision: Provision, lacking: tuple[Edition, ...]
-) -> Finding:
+def _additional(laws: Collation, text: Provision, lacking: tuple[Edition, ...]) -> Finding:
     shifted = _pushes_on(laws, text, lacking[0])
-    severity: Severity = "warning" if NOUNS[provision.kind] == "provision" else "info"
+    severity: Severity = "warning" if NOUNS[text.kind] == "provision" else "info"
     nothing = Witness(
         "nothing-corresponds", {"editions": tuple(EditionName(e.id) for e in lacking)}
     )
     return laws.finding(
         text,
-        f"additional-{NOUNS[provision.kind]}",
+        f"additional-{NOUNS[text.kind]}",
         grade=("error" if shifted else severity, 0.9 if shifted else 0.6),
-        printed=laws.excerpt(text),
+        printed=excerpt(text),
         witnesses=[nothing, Witness("pushes-on", {})] if shifted else [nothing],
     )
 
 
-def _pushes_on(laws: Collation, text: Text, sister: Edition) -> bool:
+def _pushes_on(laws: Collation, text: Provision, sister: Edition) -> bool:
     """Whether what follows has, in the sister, the label that this has here."""
-    parent = laws.provision(text).parent
-    if parent is None:
-        return False
-    siblings = laws.provision(Text(text.edition, parent)).children
+    parent = laws.parent(text)
+    siblings = parent.children if parent else ()
     after = siblings[siblings.index(text.key) + 1 :] if text.key in siblings else ()
-    here = Text(sister.id, text.key)
-    return any(here in laws.partners(Text(text.edition, key), sister.id) for key in after[:1])
+    following = laws.named(text.edition, after[:1])
+    return any(p.key == text.key for each in following for p in laws.partners(each, sister.id))
 
 
 def differing_headings(laws: Collation) -> Iterator[Finding]:
     """Headings that a sister and another year have and this text lacks, or the other way round."""
-    for text, provision in laws.texts():
-        if provision.kind == "provision" and provision.heading:
-            yield from _additional_heading(laws, text, provision)
-        headed = provision.heading or (provision.children and provision.text)
-        if provision.kind in ("law", "provision") and not headed:
+    for text in laws.texts():
+        if text.kind == "provision" and text.heading:
+            yield from _additional_heading(laws, text)
+        headed = text.heading or (text.children and text.text)
+        if text.kind in ("law", "provision") and not headed:
             near = [t for e in laws.sisters(text.edition) for t in _headed(laws, text, e.id)]
             far = [t for e in laws.others(text.edition) for t in _headed(laws, text, e.id)]
-            law = provision.kind == "law"
+            law = text.kind == "law"
             if near and (far or law):
                 yield laws.finding(
                     text,
                     "missing-heading",
                     grade=("error" if law else "warning", 0.95 if law else 0.8),
-                    witnesses=[
-                        laws.witness(t, "quotes", words=laws.provision(t).heading)
-                        for t in (*near, *far)
-                    ],
+                    witnesses=[laws.witness(t, "quotes", words=t.heading) for t in (*near, *far)],
                 )
 
 
-def _headed(laws: Collation, text: Text, edition_id: str) -> list[Text]:
+def _headed(laws: Collation, text: Provision, edition_id: str) -> list[Provision]:
     """What stands for a text in another edition and has a heading."""
-    there = [Text(edition_id, key) for key in laws.translate(text, edition_id)]
-    return [t for t in there if t in laws and laws.provision(t).heading]
+    there = laws.named(edition_id, laws.translate(text.key, text.edition, edition_id))
+    return [t for t in there if t.heading]
 
 
-def _additional_heading(laws: Collation, text: Text, provision: Provision) -> Iterator[Finding]:
+def _additional_heading(laws: Collation, text: Provision) -> Iterator[Finding]:
     """A heading that no other text has, at this address neither, where two years could have it."""
     near = _parts(laws, text, laws.sisters(text.edition))
     far = _parts(laws, text, laws.others(text.edition))
-    here = [Text(sister.id, text.key) for sister in laws.sisters(text.edition)]
-    beside = [t for t in (*near, *far, *here) if t in laws]
-    if near and far and not any(laws.provision(t).heading for t in beside):
+    here = [t for sister in laws.sisters(text.edition) for t in laws.named(sister.id, [text.key])]
+    if near and far and not any(t.heading for t in (*near, *far, *here)):
         yield laws.finding(
             text,
             "additional-heading",
-            printed=provision.heading,
+            printed=text.heading,
             witnesses=[laws.witness(t, "has-none") for t in (*near, *far)],
         )
 
 
-def _parts(laws: Collation, text: Text, editions: Iterable[Edition]) -> list[Text]:
+def _parts(laws: Collation, text: Provision, editions: Iterable[Edition]) -> list[Provision]:
     """What stands for a text in editions; of a paragraph and its parts only the parts."""
     partners = [laws.partners(text, edition.id) for edition in editions]
     return [
@@ -217,8 +203,8 @@ def missing_sentences(laws: Collation) -> Iterator[Finding]:
     words that the learned lexicon has for the sentence don't stand in it or around it.
     """
     ratio = cache(lambda edition, sister: _ratio(laws, edition, sister))
-    for text, provision in laws.texts():
-        if provision.kind in ("definition", "preface", "introduction"):
+    for text in laws.texts():
+        if text.kind in ("definition", "preface", "introduction"):
             continue
         for sister in laws.sisters(text.edition):
             partners = laws.partners(text, sister.id)
@@ -228,14 +214,14 @@ def missing_sentences(laws: Collation) -> Iterator[Finding]:
 
 
 def _lacking(
-    laws: Collation, text: Text, partners: Sequence[Text], ratio: float
+    laws: Collation, text: Provision, partners: Sequence[Provision], ratio: float
 ) -> Iterator[Finding]:
     back = (own for partner in partners for own in laws.partners(partner, text.edition))
     ours = tuple(dict.fromkeys(back))
-    short = ratio * _length(laws, partners) - _length(laws, ours)
-    around = {near for own in ours for near in laws.around(own) if near in laws}
+    short = ratio * _length(partners) - _length(ours)
+    around = {near for own in ours for near in laws.around(own)}
     for partner in partners:
-        said = laws.provision(partner).text
+        said = partner.text
         for span in sentences(said, laws.kb.profile(partner.edition).sentences.abbreviations):
             sentence = " ".join(said[span.start : span.end].split())
             fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
@@ -247,16 +233,16 @@ def _lacking(
 def _ratio(laws: Collation, edition: str, sister: str) -> float:
     """How long a text of an edition is, usually, for each character of the sister's."""
     ratios = []
-    for text, provision in laws.texts():
-        partners = laws.partners(text, sister) if text.edition == edition else ()
+    for text in laws.kb.edition(edition).provisions:
+        partners = laws.partners(text, sister)
         alone = len(partners) == 1 and laws.partners(partners[0], edition) == (text,)
-        if alone and len(provision.text) > TELLING:
-            ratios.append(len(provision.text) / max(_length(laws, partners), 1))
+        if alone and len(text.text) > TELLING:
+            ratios.append(len(text.text) / max(_length(partners), 1))
     return median(ratios) if ratios else 1.0
 
 
-def _length(laws: Collation, texts: Sequence[Text]) -> int:
-    return sum(laws.provision(text).length for text in texts)
+def _length(texts: Sequence[Provision]) -> int:
+    return sum(text.length for text in texts)
 
 
 CHECKS = (provisions, differing_headings, missing_sentences)

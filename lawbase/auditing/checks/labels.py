@@ -76,16 +76,15 @@ def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator
 def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
     """Which check a note belongs to; None when the printed label is the right one."""
     if role != "label":
-        label = laws.provision(Text(note.edition, note.read_as)).label
-        return None if label else "missing-label"
+        labelled = any(text.label for text in laws.named(note.edition, [note.read_as]))
+        return None if labelled else "missing-label"
     if not note.key:
         return "orphan-label"
     printed = _bare(note.printed)
     if printed == _bare(note.read_as.rpartition(".")[2]):
         return None
-    parent = laws.provision(Text(note.edition, note.key)).parent
-    siblings = laws.provision(Text(note.edition, parent)).children if parent else ()
-    labels = [_bare(laws.provision(Text(note.edition, key)).label) for key in siblings]
+    parents = filter(None, map(laws.parent, laws.named(note.edition, [note.key])))
+    labels = [_bare(text.label) for parent in parents for text in laws.children(parent)]
     return "doubled-label" if labels.count(printed) > 1 else "misprinted-label"
 
 
@@ -106,9 +105,8 @@ def shapes(laws: Collation) -> Iterator[Finding]:
         for like in _by_level(edition):
             counted = Counter(_shape(provision.label) for provision in like)
             usual, count = counted.most_common(1)[0]
-            for provision in like:
-                text = Text(provision.edition, provision.key)
-                label, once = provision.label, provision.label.split()[0]
+            for text in like:
+                label, once = text.label, text.label.split()[0]
                 if label != once and set(label.split()) == {once}:
                     yield laws.finding(text, "repeated-label", printed=label, expected=once)
                 elif _shape(label) != usual and count >= USUAL * len(like):

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from lawbase.auditing.collation import Collation, Gravity, listed_words, numbers_in
 from lawbase.grouping import grouped
-from lawbase.model import Finding, Text, Witness
+from lawbase.model import Finding, Provision, Witness
 
 RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
 
@@ -17,7 +17,7 @@ RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
 class TextNumbers:
     """The numbers of one text, or of several that stand for one together."""
 
-    def __init__(self, laws: Collation, texts: Sequence[Text]):
+    def __init__(self, laws: Collation, texts: Sequence[Provision]):
         self.texts = texts
         self._said = " ".join(laws.plain(text) for text in texts)
         self.forms = laws.kb.profile(texts[0].edition).audit.numbers
@@ -25,8 +25,8 @@ class TextNumbers:
         self.tabled = Counter(
             number
             for text in texts
-            for table in laws.provision(text).tables
-            for number in numbers_in(laws.provision(text).text[table.start : table.end])
+            for table in text.tables
+            for number in numbers_in(text.text[table.start : table.end])
         )
 
     @cached_property
@@ -49,8 +49,8 @@ def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
 
     Definitions count their senses, each in its own way, and are left out, as are introductions.
     """
-    for text, provision in laws.texts():
-        if provision.kind in ("definition", "preface", "introduction"):
+    for text in laws.texts():
+        if text.kind in ("definition", "preface", "introduction"):
             continue
         near, far = (
             [TextNumbers(laws, texts) for e in editions if (texts := laws.partners(text, e.id))]
@@ -62,7 +62,11 @@ def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
 
 
 def _compare(
-    laws: Collation, text: Text, ours: TextNumbers, theirs: TextNumbers, far: list[TextNumbers]
+    laws: Collation,
+    text: Provision,
+    ours: TextNumbers,
+    theirs: TextNumbers,
+    far: list[TextNumbers],
 ) -> Iterator[Finding]:
     """Numbers of ours against those of theirs, the least against the least."""
     unsaid, lacking = ours.beyond(theirs), theirs.beyond(ours)
@@ -72,7 +76,14 @@ def _compare(
         if backing or not siding:
             sure = bool(backing) and len(unsaid) == len(lacking)
             grade: Gravity = ("error", 0.95) if sure else ("warning", 0.5)
-            yield _disagreeing(laws, text, printed, expected, grade, [theirs, *backing])
+            yield laws.finding(
+                text,
+                "disagreeing-number",
+                grade=grade,
+                printed=printed,
+                expected=expected,
+                witnesses=_prints(laws, [theirs, *backing], expected),
+            )
     for expected in lacking[len(unsaid) :] if ours.forms else ():
         backing = _backing(ours, expected, far)
         if backing and not ours.digits[expected]:
@@ -82,24 +93,6 @@ def _compare(
                 expected=expected,
                 witnesses=_prints(laws, [theirs, *backing], expected),
             )
-
-
-def _disagreeing(
-    laws: Collation,
-    text: Text,
-    printed: str,
-    expected: str,
-    grade: Gravity,
-    witnesses: list[TextNumbers],
-) -> Finding:
-    return laws.finding(
-        text,
-        "disagreeing-number",
-        grade=grade,
-        printed=printed,
-        expected=expected,
-        witnesses=_prints(laws, witnesses, expected),
-    )
 
 
 def _backing(ours: TextNumbers, expected: str, far: list[TextNumbers]) -> list[TextNumbers]:
@@ -113,7 +106,7 @@ def _prints(laws: Collation, witnesses: list[TextNumbers], number: str) -> list[
 
 def falling_ranges(laws: Collation) -> Iterator[Finding]:
     """Every range whose end is less than its beginning: ``3000 - 2490``."""
-    for text, _ in laws.texts():
+    for text in laws.texts():
         for found in RANGE.finditer(laws.plain(text)):
             if int(found[1]) > int(found[2]):
                 yield laws.finding(text, "falling-range", printed=found[0])
@@ -121,7 +114,7 @@ def falling_ranges(laws: Collation) -> Iterator[Finding]:
 
 def broken_ranges(laws: Collation) -> Iterator[Finding]:
     """Every range that lost its dash: ``17 32`` where the others print ``17–32``."""
-    for text, _ in laws.texts():
+    for text in laws.texts():
         printed = laws.plain(text)
         ranges = grouped(
             (f"{found[1]}–{found[2]}", partner)

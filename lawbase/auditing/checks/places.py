@@ -1,11 +1,11 @@
 """Texts of one year that stand at each other's place, or say different things at the same one."""
 
 from collections.abc import Iterator
-from itertools import chain, combinations, pairwise
+from itertools import pairwise
 
 from lawbase.auditing.citing import Sense
-from lawbase.auditing.collation import Collation
-from lawbase.model import Edition, EditionName, Finding, Key, Provision, Text
+from lawbase.auditing.collation import Collation, excerpt
+from lawbase.model import Edition, EditionName, Finding, Key, Provision
 
 MARGIN = 0.1
 """How much more alike texts are one way than the other, at least, of 8 that is possible."""
@@ -17,7 +17,7 @@ WORDS = 8
 """How many words both have at least; of short texts the lexicon knows too little."""
 APART = frozenset({"definition", "preface", "introduction"})
 
-Two = tuple[Text, Text]
+Two = tuple[Provision, Provision]
 
 
 def swapped_labels(laws: Collation) -> Iterator[Finding]:
@@ -27,8 +27,8 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
     citations do: what a text cites under one label fits what it prints under the other. Of an
     edition that doesn't speak for its year, whose lexicon may be small, the alignment must say so.
     """
-    for text, provision in laws.texts():
-        for two in _neighbours(laws, provision):
+    for text in laws.texts():
+        for two in _neighbours(laws, text):
             for sister in laws.sisters(text.edition):
                 theirs = _same_labels(laws, two, sister)
                 asked = theirs and (laws.is_voice(text.edition) or _crossed(laws, two, theirs))
@@ -48,23 +48,20 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
                     )
 
 
-def _neighbours(laws: Collation, provision: Provision) -> Iterator[Two]:
-    for one, two in pairwise(provision.children):
-        first, second = Text(provision.edition, one), Text(provision.edition, two)
-        if _is_leaf(laws, first) and _is_leaf(laws, second):
-            yield first, second
+def _neighbours(laws: Collation, parent: Provision) -> Iterator[Two]:
+    for one, two in pairwise(laws.children(parent)):
+        if _are_leaves(one, two):
+            yield one, two
 
 
-def _is_leaf(laws: Collation, text: Text) -> bool:
-    provision = laws.provision(text)
-    return bool(provision.text.strip()) and not provision.children
+def _are_leaves(*texts: Provision) -> bool:
+    return all(text.text.strip() and not text.children for text in texts)
 
 
 def _same_labels(laws: Collation, two: Two, edition: Edition) -> Two | None:
     """The leaves of another edition at the same two labels."""
-    one, other = (Text(edition.id, text.key) for text in two)
-    there = one in laws and other in laws
-    return (one, other) if there and all(_is_leaf(laws, t) for t in (one, other)) else None
+    one, other = (laws.kb.provision(edition.id, text.key) for text in two)
+    return (one, other) if one and other and _are_leaves(one, other) else None
 
 
 def _crossed(laws: Collation, two: Two, theirs: Two) -> bool:
@@ -115,7 +112,7 @@ def _doubt(laws: Collation, edition: str, one: Key, two: Key) -> float:
     other = {one: two, two: one}
     doubts = [
         sense.doubt(text, reference, other[reference.to])
-        for text in laws.texts_of(edition)
+        for text in laws.kb.edition(edition).provisions
         for reference in laws.citations(text)
         if reference.to in other
     ]
@@ -127,21 +124,19 @@ def unlike_texts(laws: Collation) -> Iterator[Finding]:
 
     The alignment paired them because of where they stand; the words speak strongly against it.
     """
-    pairs = (combinations(alignment.texts, 2) for alignment in laws.kb.aligned.alignments)
-    for one, other in chain.from_iterable(pairs):
-        same_year = laws.kb.edition(one.edition).year == laws.kb.edition(other.edition).year
-        long = same_year and _is_long(laws, one) and _is_long(laws, other)
-        if long and laws.similarity.shared(one, other) <= LITTLE:
-            witnesses = [laws.quote(one)]
-            printed = laws.excerpt(other)
-            yield laws.finding(
-                other, "unlike-text", printed=printed, witnesses=witnesses, place=one
-            )
+    for alignment in laws.kb.aligned.alignments:
+        texts = [p for t in alignment.texts for p in laws.named(t.edition, [t.key]) if _is_long(p)]
+        for one, other in pairwise(texts):
+            same_year = laws.kb.edition(one.edition).year == laws.kb.edition(other.edition).year
+            if same_year and laws.similarity.shared(one, other) <= LITTLE:
+                witnesses, printed = [laws.quote(one)], excerpt(other)
+                yield laws.finding(
+                    other, "unlike-text", printed=printed, witnesses=witnesses, place=one
+                )
 
 
-def _is_long(laws: Collation, text: Text) -> bool:
-    provision = laws.provision(text)
-    return len(provision.text.split()) >= WORDS and provision.kind not in APART
+def _is_long(text: Provision) -> bool:
+    return len(text.text.split()) >= WORDS and text.kind not in APART
 
 
 CHECKS = (swapped_labels, unlike_texts)

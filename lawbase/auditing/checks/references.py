@@ -19,7 +19,7 @@ from lawbase.auditing.citing import (
     compare_all,
 )
 from lawbase.auditing.collation import Collation, GapValue
-from lawbase.model import Cited, EditionName, Finding, Key, Reference, Severity, Text, Witness
+from lawbase.model import Cited, EditionName, Finding, Key, Provision, Reference, Severity, Witness
 
 SURE = 0.8
 """The confidence from which a disagreement is called an error."""
@@ -41,7 +41,7 @@ DISAGREEING = {
 
 def dangling_references(laws: Collation) -> Iterator[Finding]:
     """Every citation that leads to nothing, with what the other texts cite at the same place."""
-    for text, _ in laws.texts():
+    for text in laws.texts():
         for reference in laws.citations(text):
             if reference.status == "dangling":
                 pairs = [*_pairs(laws, text, reference).values()]
@@ -59,31 +59,31 @@ def dangling_references(laws: Collation) -> Iterator[Finding]:
                 )
 
 
-def _pairs(laws: Collation, text: Text, reference: Reference) -> dict[str, CitationPair]:
+def _pairs(laws: Collation, text: Provision, reference: Reference) -> dict[str, CitationPair]:
     """What stands for a citation in each edition that has anything for it."""
     compared = laws.made(compare_all, text)
     return {c.edition: pair for c in compared for pair in c.pairs if pair.own == reference}
 
 
-def _most_cited(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> Key:
+def _most_cited(laws: Collation, text: Provision, pairs: Iterable[CitationPair]) -> Key:
     """What most of the others cite, as an address that this edition has or reaches to."""
     votes = Counter(
         pair.key
         for pair in pairs
-        if Text(text.edition, pair.key) in laws or not laws.kb.reaches(text.edition, pair.key)
+        if laws.kb.provision(text.edition, pair.key) or not laws.kb.reaches(text.edition, pair.key)
     )
     return min(votes, key=lambda key: (-votes[key], key_order(key)), default="")
 
 
 def disagreeing_references(laws: Collation) -> Iterator[Finding]:
     """Every citation that the sisters dispute, where the majority or the sense is against it."""
-    for text, _ in laws.texts():
+    for text in laws.texts():
         for reference in laws.citations(text):
             if reference.status != "dangling":
                 yield from _judge(laws, text, reference)
 
 
-def _judge(laws: Collation, text: Text, reference: Reference) -> Iterator[Finding]:
+def _judge(laws: Collation, text: Provision, reference: Reference) -> Iterator[Finding]:
     pairs = _pairs(laws, text, reference)
     agreeing = [edition for edition, pair in pairs.items() if pair.likeness == "same"]
     against = {edition: p for edition, p in pairs.items() if p.likeness in DISAGREEING}
@@ -113,7 +113,7 @@ def _judge(laws: Collation, text: Text, reference: Reference) -> Iterator[Findin
         yield finding(LEFT_OVER)
 
 
-def _is_later(laws: Collation, text: Text, editions: Iterable[str]) -> bool:
+def _is_later(laws: Collation, text: Provision, editions: Iterable[str]) -> bool:
     """Whether the editions are all older."""
     year = laws.kb.edition(text.edition).year
     return all(laws.kb.edition(edition).year < year for edition in editions)
@@ -121,7 +121,7 @@ def _is_later(laws: Collation, text: Text, editions: Iterable[str]) -> bool:
 
 def _disputed(
     laws: Collation,
-    text: Text,
+    text: Provision,
     pair: CitationPair,
     witnesses: list[Witness],
     citing: list[PartnerCitation],
@@ -146,13 +146,13 @@ def _disputed(
     )
 
 
-def _editions(texts: Iterable[Text]) -> tuple[EditionName, ...]:
+def _editions(texts: Iterable[Provision]) -> tuple[EditionName, ...]:
     """The editions of some texts, each once."""
     return tuple(EditionName(edition) for edition in dict.fromkeys(t.edition for t in texts))
 
 
 def _who_cites(
-    laws: Collation, text: Text, key: Key, citing: list[PartnerCitation]
+    laws: Collation, text: Provision, key: Key, citing: list[PartnerCitation]
 ) -> dict[str, GapValue]:
     """Who cites an address of ours: ``editions`` by the same, ``renumbered`` by another, ``there``.
 
@@ -170,7 +170,7 @@ def _who_cites(
     }
 
 
-def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[Witness]:
+def _prints(laws: Collation, text: Provision, pairs: Iterable[CitationPair]) -> list[Witness]:
     """What other texts print at the same place, and which address of ours that is, if any."""
     return [
         laws.witness(
@@ -187,19 +187,24 @@ def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[
 
 def unmatched_references(laws: Collation) -> Iterator[Finding]:
     """What a sister cites and this text doesn't; what this text cites and no other does."""
-    reported: dict[Text, set[Key]] = {}
-    for text, provision in laws.texts():
-        reported[text] = set(reported.get(Text(text.edition, provision.parent or ""), ()))
+    reported: dict[tuple[str, Key], set[Key]] = {}
+    for text in laws.texts():
+        told = reported.get((text.edition, text.parent or ""), ())
+        reported[text.edition, text.key] = here = set(told)
         sisters = {sister.id for sister in laws.sisters(text.edition)}
         near = [c for c in laws.made(compare_all, text) if c.edition in sisters]
         far = [c for c in laws.made(compare_all, text) if c.edition not in sisters]
-        if near and provision.kind not in ("preface", "introduction"):
-            yield from _missing(laws, text, near, far, reported[text])
+        if near and text.kind not in ("preface", "introduction"):
+            yield from _missing(laws, text, near, far, here)
             yield from _additional(laws, text, near, far)
 
 
 def _missing(
-    laws: Collation, text: Text, near: list[Comparison], far: list[Comparison], reported: set[Key]
+    laws: Collation,
+    text: Provision,
+    near: list[Comparison],
+    far: list[Comparison],
+    reported: set[Key],
 ) -> Iterator[Finding]:
     """A citation that the other years lack too is new in this year, or else additional there.
 
@@ -247,7 +252,7 @@ def _is_own(place: Key, key: Key) -> bool:
 
 
 def _additional(
-    laws: Collation, text: Text, near: list[Comparison], far: list[Comparison]
+    laws: Collation, text: Provision, near: list[Comparison], far: list[Comparison]
 ) -> Iterator[Finding]:
     if _is_later(laws, text, (comparison.edition for comparison in far)):
         return
@@ -268,14 +273,14 @@ def _additional(
 
 def misprinted_references(laws: Collation) -> Iterator[Finding]:
     """Every label that is printed in the letters of another level: ``2C`` for the item 2c."""
-    for text, provision in laws.texts():
+    for text in laws.texts():
         for reference in laws.citations(text):
             address = KeyParts.of(reference.to or "").address
             span = reference.target
             if address is None or span is None:
                 continue
             meant = "".join(address.steps[-2:])
-            said = provision.part(reference.part)[span.start : span.end]  # type: ignore[arg-type]
+            said = text.part(reference.part)[span.start : span.end]  # type: ignore[arg-type]
             for printed in LABELS.findall(said):
                 if printed != meant and printed.lower() == meant.lower():
                     yield laws.finding(

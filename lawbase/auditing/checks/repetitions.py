@@ -1,13 +1,13 @@
 """What one text says twice where the other texts say it once: words, sentences, footnotes."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import combinations
 
-from lawbase.auditing.collation import Collation, Gravity, overlap
+from lawbase.auditing.collation import Collation, Gravity, excerpt, overlap
 from lawbase.grouping import grouped
-from lawbase.model import Finding, Provision, Text
+from lawbase.model import Finding, Provision
 from lawbase.text import WORD, blanked, sentences
 
 PHRASE = 8
@@ -37,11 +37,11 @@ def doubled_words(laws: Collation) -> Iterator[Finding]:
     Where only the partners' tables are known, cells may stand side by side here too. Of a language
     that no edition speaks with, it isn't known whether it doubles words.
     """
-    for text, provision in laws.texts():
-        tabled = any(laws.provision(partner).tables for partner in laws.witnesses(text))
+    for text in laws.texts():
+        tabled = any(partner.tables for partner in laws.witnesses(text))
         grade: Gravity | None = None if laws.is_voice(text.edition) else ("info", 0.5)
-        for found in DOUBLED.finditer(_untabled(provision)):
-            if not found[1].isupper() and (provision.tables or not tabled):
+        for found in DOUBLED.finditer(_untabled(text)):
+            if not found[1].isupper() and (text.tables or not tabled):
                 printed = " ".join(found[0].split())
                 yield laws.finding(
                     text, "doubled-word", grade=grade, printed=printed, expected=found[2]
@@ -58,21 +58,21 @@ def repeated_texts(laws: Collation) -> Iterator[Finding]:
     The one is held against the provision's partners; the other is odd when the partners of the two
     have little in common.
     """
-    words = {text: _words(provision) for text, provision in laws.texts()}
+    words = {text: _words(text) for text in laws.texts()}
     again = {text: len(repeat(said, MEANT)) for text, said in words.items()}
-    for text, provision in laws.texts():
-        yield from _within(laws, text, provision, words[text], again)
+    for text in laws.texts():
+        yield from _within(laws, text, words[text], again)
     yield from _between(laws, words)
 
 
 def _within(
-    laws: Collation, text: Text, provision: Provision, words: WordRun, again: dict[Text, int]
+    laws: Collation, text: Provision, words: WordRun, again: dict[Provision, int]
 ) -> Iterator[Finding]:
     partners = laws.witnesses(text)
     meant = max((again[partner] for partner in partners), default=0)
     twice: WordRun = ()
     if len({*phrases(words, 2)}) + 1 < len(words):  # two words are said twice
-        twice = _sentence_twice(laws, text, provision) or _stutter(provision)
+        twice = _sentence_twice(laws, text) or _stutter(text)
     if not twice and partners and not meant and again[text]:
         twice = repeat(words, PHRASE)
     if twice and meant < HALF * len(twice):
@@ -86,9 +86,9 @@ def _within(
         )
 
 
-def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> WordRun:
+def _sentence_twice(laws: Collation, text: Provision) -> WordRun:
     seen: set[WordRun] = set()
-    for part in (provision.text, provision.tail):
+    for part in (text.text, text.tail):
         for span in sentences(part, laws.kb.profile(text.edition).sentences.abbreviations):
             said = tuple(word.lower() for word in WORD.findall(part[span.start : span.end]))
             if len(said) > 1 and said in seen:
@@ -107,10 +107,10 @@ def _stutter(provision: Provision) -> WordRun:
     return tuple(found[1].split()) if found else ()
 
 
-def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
+def _between(laws: Collation, words: dict[Provision, WordRun]) -> Iterator[Finding]:
     """What two provisions of one edition share, told of the one whose partners say it less."""
 
-    def much_the_same(one: Text, two: Text) -> bool:
+    def much_the_same(one: Provision, two: Provision) -> bool:
         ours, theirs = words[one], words[two]
         alike = max(shared(ours, theirs, MEANT), overlap({*ours}, {*theirs}))
         return alike > LITTLE
@@ -150,29 +150,30 @@ def repeated_footnotes(laws: Collation) -> Iterator[Finding]:
     They are one footnote translated twice, one of them in the place of another.
     """
 
-    def somewhat_alike(one: Text, two: Text) -> bool:
+    def somewhat_alike(one: Provision, two: Provision) -> bool:
         return _alike(laws, one, two) >= ALIKE / 2
 
     for edition in laws.editions:
-        notes = [t for t in laws.texts_of(edition.id) if _is_long_footnote(laws, t)]
+        notes = [
+            p for p in edition.provisions if p.kind == "footnote" and len(laws.stems(p)) >= LONG
+        ]
         for one, other in combinations(notes, 2):
             same = _alike(laws, one, other) >= ALIKE
             if same and _are_apart(laws, one, other, somewhat_alike):
                 yield laws.finding(
                     other,
                     "repeated-footnote",
-                    printed=laws.excerpt(other),
+                    printed=excerpt(other),
                     witnesses=[laws.quote(one)],
                     place=one,
                 )
 
 
-def _is_long_footnote(laws: Collation, text: Text) -> bool:
-    return laws.provision(text).kind == "footnote" and len(laws.stems(text)) >= LONG
-
-
 def _are_apart(
-    laws: Collation, first: Text, second: Text, alike: Callable[[Text, Text], bool]
+    laws: Collation,
+    first: Provision,
+    second: Provision,
+    alike: Callable[[Provision, Provision], bool],
 ) -> bool:
     """Whether a sister has two texts for the two, and in no edition those two are alike.
 
@@ -188,19 +189,16 @@ def _are_apart(
     return apart
 
 
-def _counterparts(laws: Collation, text: Text, edition: str) -> tuple[Text, ...]:
+def _counterparts(laws: Collation, text: Provision, edition: str) -> Sequence[Provision]:
     """A text's partners in another edition; of a footnote without any, those of the same place."""
-    provision = laws.provision(text)
-    if provision.kind != "footnote" or laws.partners(text, edition):
-        return laws.partners(text, edition)
-    there = (
-        Text(edition, key)
-        for key in laws.translate(Text(text.edition, provision.bearers[0]), edition)
-    )
-    return tuple(Text(edition, n) for t in there if t in laws for n in laws.provision(t).footnotes)
+    partners = laws.partners(text, edition)
+    if text.kind != "footnote" or partners:
+        return partners
+    there = laws.named(edition, laws.translate(text.bearers[0], text.edition, edition))
+    return laws.named(edition, (note for bearer in there for note in bearer.footnotes))
 
 
-def _alike(laws: Collation, one: Text, other: Text) -> float:
+def _alike(laws: Collation, one: Provision, other: Provision) -> float:
     """Which part of the words of both texts of an edition, by rarity, both have."""
     ours, theirs = laws.stems(one), laws.stems(other)
     union = laws.weight(one.edition, ours | theirs)

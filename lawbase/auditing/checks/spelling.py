@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lawbase.auditing.collation import Collation
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Finding, Provision, Text
+from lawbase.model import Edition, Finding, Provision
 from lawbase.stemming import Stemmer
 from lawbase.text import WORD, shared_beginning, without_diacritics
 
@@ -125,14 +125,13 @@ class SpellingLexicon:
 
 
 def _slips(laws: Collation, provision: Provision, lexicon: SpellingLexicon) -> Iterator[Finding]:
-    text = Text(provision.edition, provision.key)
     for printed in dict.fromkeys(WORD.findall(provision.words)):
         if lexicon.is_rare(printed):
             joined = lexicon.joined(printed.lower())
             intended = " ".join(joined) if joined else lexicon.intended(printed)
             check = "joined-words" if joined else "misspelt-word"
             if intended:
-                yield laws.finding(text, check, printed=printed, expected=intended)
+                yield laws.finding(provision, check, printed=printed, expected=intended)
 
 
 def _shapes(word: str) -> Iterator[str]:
@@ -160,21 +159,19 @@ def _differs(word: str, other: str, ending: int) -> bool:
 
 def odd_beginnings(laws: Collation) -> Iterator[Finding]:
     """Every item of a list whose first word is a letter away from that of most of the others."""
-    for text, provision in laws.texts():
-        items = [laws.provision(Text(text.edition, key)) for key in provision.children]
-        first = {item.key: found[0] for item in items if (found := WORD.match(item.text))}
+    for text in laws.texts():
+        items = laws.children(text)
+        first = {item: found[0] for item in items if (found := WORD.match(item.text))}
         usual, count = Counter(first.values()).most_common(1)[0] if first else ("", 0)
-        for key, word in first.items() if count >= PARALLEL else ():
+        for item, word in first.items() if count >= PARALLEL else ():
             letters = sum(a != b for a, b in zip(word, usual, strict=False))
             if letters == 1 and len(word) == len(usual):
-                yield laws.finding(
-                    Text(text.edition, key), "odd-beginning", printed=word, expected=usual
-                )
+                yield laws.finding(item, "odd-beginning", printed=word, expected=usual)
 
 
 def brackets(laws: Collation) -> Iterator[Finding]:
     """The first bracket of a text without its other half."""
-    for text, _ in laws.texts():
+    for text in laws.texts():
         bracket = _unpaired(laws.plain(text))
         if bracket:
             yield laws.finding(text, "unpaired-bracket", printed=bracket)
@@ -191,8 +188,8 @@ def _unpaired(said: str) -> str:
 
 def empty_brackets(laws: Collation) -> Iterator[Finding]:
     """What stood between the brackets, a sign perhaps, got lost; told once a text."""
-    for text, provision in laws.texts():
-        found = [" ".join(each.split()) for each in NOTHING.findall(provision.text)]
+    for text in laws.texts():
+        found = [" ".join(each.split()) for each in NOTHING.findall(text.text)]
         if found:
             yield laws.finding(text, "empty-brackets", printed=", ".join(found), count=len(found))
 
@@ -200,15 +197,15 @@ def empty_brackets(laws: Collation) -> Iterator[Finding]:
 def lost_signs(laws: Collation) -> Iterator[Finding]:
     """Where a bracket stands for the sign of a suit that a companion lost: ``4(``, ``(A K 10``."""
     for companion in (edition for edition in laws.kb.editions if not edition.laws):
-        for p in companion.provisions:
-            if found := LOST.findall(p.text):
-                text, printed = Text(p.edition, p.key), ", ".join(found)
+        for text in companion.provisions:
+            if found := LOST.findall(text.text):
+                printed = ", ".join(found)
                 yield laws.finding(text, "lost-sign", printed=printed, count=len(found))
 
 
 def doubled_marks(laws: Collation) -> Iterator[Finding]:
     """Two marks that follow each other, but for the full stop of an abbreviation."""
-    for text, _ in laws.texts():
+    for text in laws.texts():
         abbreviations = laws.kb.profile(text.edition).sentences.abbreviations
         said = laws.plain(text)
         for found in DOUBLED.finditer(said):
@@ -220,23 +217,23 @@ def doubled_marks(laws: Collation) -> Iterator[Finding]:
 
 def unfinished_sentences(laws: Collation) -> Iterator[Finding]:
     """Every text that ends with a comma and that nothing goes on with."""
-    for text, provision in laws.texts():
-        if provision.text.rstrip().endswith((",", ";")) and _is_last(laws, provision):
-            printed = " ".join(provision.text.split()[-4:])
+    for text in laws.texts():
+        if text.text.rstrip().endswith((",", ";")) and _is_last(laws, text):
+            printed = " ".join(text.text.split()[-4:])
             yield laws.finding(text, "unfinished-sentence", printed=printed)
 
 
 def _is_last(laws: Collation, provision: Provision) -> bool:
     """Whether nothing can go on with the sentence: a child, a tail, a sibling without a heading."""
-    if provision.children or provision.parent is None:
+    parent = laws.parent(provision)
+    if provision.children or parent is None:
         return not provision.children
-    parent = laws.provision(Text(provision.edition, provision.parent))
     if provision.key not in parent.children:
         return not parent.tail and not parent.children
-    after = parent.children[parent.children.index(provision.key) + 1 :]
-    if after:
-        return bool(laws.provision(Text(provision.edition, after[0])).heading)
-    return not parent.tail
+    after = laws.named(
+        provision.edition, parent.children[parent.children.index(provision.key) + 1 :]
+    )
+    return bool(after[0].heading) if after else not parent.tail
 
 
 CHECKS = (

@@ -23,6 +23,7 @@ from lawbase.model import (
     Finding,
     IndexEntry,
     Key,
+    Provision,
     Quotation,
     Reference,
     Severity,
@@ -82,18 +83,15 @@ def off_heading(laws: Collation) -> Iterator[Finding]:
     """Every entry with one target that a heading beside the target names better."""
     for entry in _entries(laws):
         keys = laws.kb.targets(entry)
-        target = Text(entry.edition, keys[0]) if len(keys) == 1 else None
-        better = _named_beside(laws, entry, target) if target and target in laws else None
+        target = laws.kb.provision(entry.edition, keys[0]) if len(keys) == 1 else None
+        better = _named_beside(laws, entry, target) if target else None
         if target and better:
             yield laws.finding(
                 _text(entry),
                 "index-off-heading",
                 printed=target.key,
                 expected=better.key,
-                witnesses=[
-                    laws.witness(t, "quotes", words=laws.provision(t).heading)
-                    for t in (target, better)
-                ],
+                witnesses=[laws.witness(t, "quotes", words=t.heading) for t in (target, better)],
                 cited=Cited(target.edition, target.key),
                 other=Cited(better.edition, better.key),
             )
@@ -107,13 +105,12 @@ def _text(entry: IndexEntry) -> Text:
     return Text(entry.edition, entry.key)
 
 
-def _named_beside(laws: Collation, entry: IndexEntry, target: Text) -> Text | None:
+def _named_beside(laws: Collation, entry: IndexEntry, target: Provision) -> Provision | None:
     """The neighbour whose heading is the entry's words, or has them all and the target has not."""
     stemmer = laws.stemmer(entry.edition)
-    provision = laws.provision(target)
-    siblings = laws.provision(Text(target.edition, provision.parent)) if provision.parent else None
-    beside = [Text(target.edition, key) for key in siblings.children] if siblings else []
-    headings = {text: stems_of(laws.provision(text).heading, stemmer) for text in beside}
+    parent = laws.parent(target)
+    beside = laws.children(parent) if parent else []
+    headings = {text: stems_of(text.heading, stemmer) for text in beside}
     said = frozenset(stem for text in laws.below(target) for stem in laws.stems(text))
     for words in (f"{entry.topic} {entry.subtopic}", entry.subtopic):
         asked = stems_of(words, stemmer)
@@ -139,7 +136,7 @@ def off_topic(laws: Collation) -> Iterator[Finding]:
     for entry in _entries(laws):
         theirs = _elsewhere(laws, entry, topics, subjects)
         for key in laws.kb.targets(entry):
-            if law_of(key) is not None and Text(entry.edition, key) in laws:
+            if law_of(key) is not None and laws.kb.provision(entry.edition, key):
                 yield from _judge(laws, entry, key, topics[entry.edition], theirs)
 
 
@@ -210,8 +207,8 @@ def _elsewhere(
         if edition == entry.edition or len(same) != 1:
             continue
         for target in laws.kb.targets(same[0]):
-            for key in laws.translate(Text(edition, target), entry.edition):
-                if Text(entry.edition, key) in laws:
+            for key in laws.translate(target, edition, entry.edition):
+                if laws.kb.provision(entry.edition, key):
                     raw = " ".join(same[0].raw.split())
                     fit = topics[edition].fit(same[0], target)
                     found.setdefault(key, Elsewhere(edition, raw, fit))
@@ -242,7 +239,7 @@ class Topics:
 
     def fit(self, entry: IndexEntry, key: Key) -> float:
         """Which part of an entry's words and concepts a provision speaks of, headings above too."""
-        said = self._speech(Text(self._edition.id, key))
+        said = self._speech(key)
         parts = [self._asked(title) for title in (entry.topic, entry.subtopic) if title]
         return sum(
             1.0 if concepts and concepts <= said else len(words & said) / len(words)
@@ -262,18 +259,19 @@ class Topics:
     def _concepts(self, title: str) -> frozenset[str]:
         return frozenset(use.concept for use in self._terms.find(title))
 
-    def _spoken(self, text: Text) -> frozenset[str]:
+    def _spoken(self, key: Key) -> frozenset[str]:
         """What a text speaks of, and what stands below and above it."""
-        parts = list(self._laws.below(text))
-        parent = self._laws.provision(text).parent
-        while parent is not None:
-            parts.append(Text(text.edition, parent))
-            parent = self._laws.provision(parts[-1]).parent
+        parts: list[Provision] = []
+        above = self._laws.kb.provision(self._edition.id, key)
+        if above:
+            parts += self._laws.below(above)
+        while above := above and self._laws.parent(above):
+            parts.append(above)
         return frozenset[str]().union(*map(self._own_words, parts))
 
-    def _own_words(self, text: Text) -> frozenset[str]:
+    def _own_words(self, text: Provision) -> frozenset[str]:
         uses = self._laws.kb.uses_in(text.edition, text.key)
-        return beginnings(self._laws.provision(text).words) | {use.concept for use in uses}
+        return beginnings(text.words) | {use.concept for use in uses}
 
 
 CHECKS = (dangling_entries, sees, off_heading, off_topic)

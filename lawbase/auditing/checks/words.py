@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from lawbase.aligning.modality import modals
 from lawbase.auditing.collation import Collation, listed_words
 from lawbase.grouping import grouped
-from lawbase.model import Concept, Edition, Finding, Text
+from lawbase.model import Concept, Edition, Finding, Provision, Text
 from lawbase.profile import ModalStep
 from lawbase.text import WORD, blanked, sentences
 
@@ -43,7 +43,7 @@ def undefined_terms(laws: Collation) -> Iterator[Finding]:
 
 
 def _undefined(
-    laws: Collation, concept: Concept, edition: Edition, used: tuple[Text, ...]
+    laws: Collation, concept: Concept, edition: Edition, used: tuple[Provision, ...]
 ) -> Iterator[Finding]:
     """A term that isn't defined is told where it is used first.
 
@@ -76,11 +76,11 @@ def _name(concept: Concept, edition: Edition) -> str:
     return next(iter(concept.words.get(edition.language, ())), concept.id)
 
 
-def _used(laws: Collation, edition: Edition) -> dict[str, tuple[Text, ...]]:
+def _used(laws: Collation, edition: Edition) -> dict[str, tuple[Provision, ...]]:
     """Where each concept is used outside of its own definition, in the order of the book."""
     own = {concept.id: concept.definitions.get(edition.id) for concept in laws.kb.concepts}
     return grouped(
-        (use.concept, Text(edition.id, provision.key))
+        (use.concept, provision)
         for provision in edition.provisions
         for use in laws.kb.uses_in(edition.id, provision.key)
         if own.get(use.concept) != provision.key
@@ -89,7 +89,7 @@ def _used(laws: Collation, edition: Edition) -> dict[str, tuple[Text, ...]]:
 
 def opposites(laws: Collation) -> Iterator[Finding]:
     """Every text that takes one side only where all of its partners take the other one only."""
-    sides = {text: _sides(laws, text) for text, _ in laws.texts()}
+    sides = {text: _sides(laws, text) for text in laws.texts()}
     for text, own in sides.items():
         partners = laws.all_partners(text)
         heard = len(partners) > 1 and any(e.id in partners for e in laws.sisters(text.edition))
@@ -120,7 +120,7 @@ def commands(laws: Collation) -> Iterator[Finding]:
     text says in another sentence it says; texts whose sentences differ in number aren't compared.
     """
     known = {e.id for e in laws.editions if laws.kb.profile(e.id).audit.grades}
-    given = {text: _commands(laws, text) for text, _ in laws.texts() if text.edition in known}
+    given = {text: _commands(laws, text) for text in laws.texts() if text.edition in known}
     for text, own in given.items():
         partners = {e: t for e, t in laws.all_partners(text).items() if e in known}
         near = [partners.pop(s.id) for s in laws.sisters(text.edition) if s.id in partners]
@@ -139,7 +139,7 @@ def commands(laws: Collation) -> Iterator[Finding]:
 
 
 def _uncommanded(
-    laws: Collation, text: Text, own: Taken, others: dict[Text, Taken], command: str
+    laws: Collation, text: Provision, own: Taken, others: dict[Provision, Taken], command: str
 ) -> Finding:
     said = {t: laws.quotations(t, dict.fromkeys(taken[command])) for t, taken in others.items()}
     first = next(iter(said.values()))
@@ -157,7 +157,7 @@ def _words(taken: Taken) -> list[str]:
     return list(dict.fromkeys(word for words in taken.values() for word in words))
 
 
-def _sides(laws: Collation, text: Text) -> dict[str, Taken]:
+def _sides(laws: Collation, text: Provision) -> dict[str, Taken]:
     """Which sides of each opposite a text takes."""
     words = laws.plain(text)
     return {
@@ -170,7 +170,7 @@ def _sides(laws: Collation, text: Text) -> dict[str, Taken]:
     }
 
 
-def _commands(laws: Collation, text: Text) -> tuple[Taken, ...]:
+def _commands(laws: Collation, text: Provision) -> tuple[Taken, ...]:
     """What each sentence of a text allows, advises, orders and forbids.
 
     What stands in brackets is left out: it says when, or points elsewhere.
@@ -199,15 +199,16 @@ def older_wording(laws: Collation) -> Iterator[Finding]:
     """
     for read in laws.kb.aligned.contrasts:
         if read.reviewed and read.kind == "substance":
-            old, new = Text(read.from_edition, read.from_key), Text(read.to_edition, read.to_key)
+            (old,) = laws.named(read.from_edition, [read.from_key])
+            (new,) = laws.named(read.to_edition, [read.to_key])
             for sister in laws.sisters(new.edition):
                 same = sister.language == laws.kb.edition(old.edition).language
                 both = {*laws.partners(old, sister.id)} & {*laws.partners(new, sister.id)}
                 for text in sorted(both, key=lambda t: t.key) if same else ():
-                    gone = [laws.words_at(old, span) for span in read.removed]
-                    left = next((words for words in gone if _still_says(laws, text, words)), "")
+                    gone = [old.part(span.part)[span.start : span.end] for span in read.removed]
+                    left = next((words for words in gone if _still_says(text, words)), "")
                     if left:
-                        came = [laws.words_at(new, span) for span in read.added]
+                        came = [new.part(span.part)[span.start : span.end] for span in read.added]
                         witness = laws.witness(new, "says", words=laws.quotations(new, came))
                         yield laws.finding(
                             text,
@@ -219,9 +220,8 @@ def older_wording(laws: Collation) -> Iterator[Finding]:
                         )
 
 
-def _still_says(laws: Collation, text: Text, words: str) -> bool:
-    own = laws.provision(text).words
-    asked, there = (" ".join(WORD.findall(part.lower())) for part in (words, own))
+def _still_says(text: Provision, words: str) -> bool:
+    asked, there = (" ".join(WORD.findall(part.lower())) for part in (words, text.words))
     return asked.count(" ") + 1 >= CLAUSE and f" {asked} " in f" {there} "
 
 

@@ -13,8 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from types import CodeType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -146,30 +145,21 @@ def journey(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_once() -> Iterator[None]:
-    """Templates and catalogues of the same words are compiled once: most of a small site's time."""
-    from lawbase.site import interface, rendering
+def read_once() -> Iterator[None]:
+    """Catalogues of the same words are read once: much of a small site's time."""
+    from lawbase.site import interface
 
-    compiling, reading = rendering._Environment.compile, interface.read_catalogue
-    codes: dict[tuple[str, str | None], CodeType] = {}
+    reading = interface.read_catalogue
     catalogues: dict[str, tuple[Catalog, Callable[[int], int]]] = {}
 
-    def compile_once(
-        environment: rendering._Environment, source: str, name: str | None = None, *more: Any
-    ) -> CodeType:
-        if (source, name) not in codes:
-            codes[source, name] = compiling(environment, source, name, *more)
-        return codes[source, name]
-
-    def read_once(file: Path) -> tuple[Catalog, Callable[[int], int]]:
+    def read(file: Path) -> tuple[Catalog, Callable[[int], int]]:
         words = read_utf8(file)
         if words not in catalogues:
             catalogues[words] = reading(file)
         return catalogues[words]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rendering._Environment, "compile", compile_once)
-        patch.setattr(interface, "read_catalogue", read_once)
+        patch.setattr(interface, "read_catalogue", read)
         yield
 
 

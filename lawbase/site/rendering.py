@@ -2,8 +2,12 @@
 
 import json
 import operator
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
+from importlib.metadata import version
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +15,7 @@ from urllib.parse import urlsplit
 import jinja2
 import markdown
 from jinja2 import nodes
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -246,6 +251,38 @@ def _escaped(text: str) -> str:
     return escape(text)
 
 
+class _Compiled(jinja2.FileSystemBytecodeCache):
+    """Templates as they were compiled, beside this module as Python compiled it, trusted as that is
+    and left out where Python is told to keep none. They are known by their names: the sources of a
+    site may lie anywhere.
+    """
+
+    def __init__(self) -> None:
+        kept = Path(cache_from_source(__file__))
+        super().__init__(str(kept.parent), f"%s.{sys.implementation.cache_tag}.jinja")
+        self._compiler = version("jinja2") + Path(__file__).read_text("utf-8")
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002
+        """What a template is kept by."""
+        return name.replace("/", ".")
+
+    def get_source_checksum(self, source: str) -> str:
+        """Tells a template as it is compiled now."""
+        return super().get_source_checksum(self._compiler + source)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take a template that is kept, where there is such a place."""
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template, where that may be written."""
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                Path(self.directory).mkdir(parents=True, exist_ok=True)
+                super().dump_bytecode(bucket)
+
+
 def _environment(*templates: Path) -> _Environment:
     environment = _Environment(
         loader=jinja2.FileSystemLoader(templates),
@@ -254,6 +291,7 @@ def _environment(*templates: Path) -> _Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_Compiled(),
     )
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of

@@ -13,9 +13,8 @@ from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import (
     HeadingLayout,
-    Parts,
     headings_of_letters,
-    parts_of,
+    read_node,
     titles_below_labels,
 )
 from lawbase.reading.outline import OutlineNode, Outliner
@@ -31,7 +30,7 @@ from lawbase.reading.suspicions import (
     tell_oddities,
     tell_running_heads,
 )
-from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
+from lawbase.reading.traced import EMPTY, INSERTED, join_lines
 
 
 class BookLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,42 +159,31 @@ def _without_orphans(lines: Sequence[Line], source: Source) -> list[Line]:
 def _law_elements(
     nodes: Sequence[OutlineNode], headings: HeadingLayout, corrections: Corrections
 ) -> list[ReadElement]:
-    tails: dict[Key, Traced] = {}
     elements: list[ReadElement] = []
     for number, node in enumerate(nodes):
         parent = node.address.parent
         following = nodes[number + 1].address if number + 1 < len(nodes) else None
         last = following is None or (parent is not None and not parent.contains(following))
-        parts = parts_of(node, _first_text_below(nodes, number), headings, last=last)
-        parts = _as_corrected(parts, corrections)
-        if parts.after:
-            tails[str(parent)] = parts.after
-        elements.append(
-            replace(
-                ReadElement.at(node.address),
-                label=node.label,
-                heading=parts.heading,
-                text=parts.text,
-                cut=(parts.cut,) if parts.cut else (),
-            )
-        )
+        read = read_node(node, _first_text_below(nodes, number), headings, last=last)
+        elements.append(_as_corrected(read, corrections))
+    tails = {element.parent: element.tail for element in elements if element.tail}
     elements = [replace(element, tail=tails.get(element.key, EMPTY)) for element in elements]
     return headings_of_letters(elements, {str(node.address): node.lines for node in nodes})
 
 
-def _as_corrected(parts: Parts, corrections: Corrections) -> Parts:
+def _as_corrected(read: ReadElement, corrections: Corrections) -> ReadElement:
     """Heading and text as a correction parts them: what looks like a heading is text, or is one."""
-    if parts.heading and (placed := corrections.at("text", parts.heading.origins[0])):
+    if read.heading and (placed := corrections.at("text", read.heading.origins[0])):
         corrections.use(placed)
-        return parts.without_heading()
-    whole = join_lines([parts.heading, parts.text])
+        return read.without_heading()
+    whole = join_lines([read.heading, read.text])
     placed = corrections.at("heading", whole.origins[0]) if whole else None
     if placed is None:
-        return parts
+        return read
     cut = sum(origin < placed.span.end for origin in whole.origins if origin != INSERTED)
     cut += whole.origins[:cut].count(INSERTED)
-    corrected = Parts(whole[:cut].strip(), whole[cut:].strip(), parts.after, parts.cut)
-    if corrected != parts:
+    corrected = replace(read, heading=whole[:cut].strip(), text=whole[cut:].strip())
+    if corrected != read:
         corrections.use(placed)
     return corrected
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from lawbase.address import Address
 from lawbase.grouping import grouped
@@ -26,7 +27,7 @@ from lawbase.model import (
 )
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.source import Source
-from lawbase.reading.traced import EMPTY, Traced
+from lawbase.reading.traced import EMPTY, Traced, join_lines
 from lawbase.text import Span
 
 
@@ -74,6 +75,10 @@ class ReadElement(Struct, frozen=True):
         parent = address.parent
         kind: ProvisionKind = "provision" if parent else "law"
         return cls(str(address), kind, str(parent) if parent else None)
+
+    def without_heading(self) -> ReadElement:
+        """What looked like a heading read as the beginning of the text."""
+        return replace(self, heading=EMPTY, text=join_lines([self.heading, self.text]))
 
     @property
     def parts(self) -> dict[Part, Traced]:

@@ -19,7 +19,7 @@ from lawbase.reading.pages import (
     joined,
 )
 from lawbase.reading.patterns import HeadingPattern, LabelPattern, begins_large
-from lawbase.reading.traced import EMPTY, Traced, join_lines
+from lawbase.reading.traced import EMPTY
 
 
 class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,24 +77,8 @@ def titles_below_labels(lines: Sequence[Line], law: LabelPattern) -> list[Line]:
     return moved
 
 
-class Parts(Struct, frozen=True):
-    """What a provision's lines were read as; ``after`` are paragraphs that aren't its own.
-
-    ``cut`` is what stands between heading and text and belongs to neither.
-    """
-
-    heading: Traced
-    text: Traced
-    after: Traced = EMPTY
-    cut: Traced = EMPTY
-
-    def without_heading(self) -> Parts:
-        """What looked like a heading read as the beginning of the text."""
-        return Parts(EMPTY, join_lines([self.heading, self.text]), self.after)
-
-
-def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool) -> Parts:
-    """A law or a provision below one.
+def read_node(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool) -> ReadElement:
+    """A law or a provision below one; a paragraph after it that isn't its own is its ``tail``.
 
     ``below`` is the first text inside it (``""`` for a leaf), ``last`` whether it is the last one
     of its parent, so that what follows it may be the parent's. Under a lettered heading all
@@ -114,9 +98,10 @@ def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool
         if last and not (cut and level == "letter"):
             own, after = _split_after(node)
             cut = _heading_end(node, own, below)
+    read = replace(ReadElement.at(node.address), label=node.label, tail=joined(after))
     if pattern:
-        return _by_pattern(pattern, joined(own), joined(after), alone=bool(below))
-    return Parts(joined(own[:cut]), joined(own[cut:]), joined(after))
+        return _by_pattern(pattern, replace(read, text=joined(own)), alone=bool(below))
+    return replace(read, heading=joined(own[:cut]), text=joined(own[cut:]))
 
 
 def _title_end(lines: Sequence[Line]) -> int:
@@ -127,22 +112,24 @@ def _title_end(lines: Sequence[Line]) -> int:
     return len(lines)
 
 
-def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced, *, alone: bool) -> Parts:
+def _by_pattern(pattern: HeadingPattern, read: ReadElement, *, alone: bool) -> ReadElement:
     """A heading that runs into the text; or, where only provisions follow, stands ``alone``.
 
     A sentence that nothing follows is the text, however short.
     """
+    text = read.text
     match = pattern.match(text.text)
     if match and match.end() == len(text) and not alone and ends_sentence(text.text):
-        return Parts(EMPTY, text, after)
+        return read
     stops = text.text.endswith((".", ",", ":", ";", "!"))
     if not match and alone and _begins_sentence(text.text) and not stops:
-        return Parts(text, EMPTY, after)
+        return replace(read, heading=text, text=EMPTY)
     if not match or not match["heading"]:
-        return Parts(EMPTY, text, after)
+        return read
     heading = text[match.start("heading") : match.end("heading")].strip()
     between = text[: match.start("heading")] + text[match.end("heading") : match.end()]
-    return Parts(heading, text[match.end() :].strip(), after, between.strip())
+    cut = (between.strip(),) if between.strip() else ()
+    return replace(read, heading=heading, text=text[match.end() :].strip(), cut=cut)
 
 
 def _heading_end(node: OutlineNode, lines: Sequence[Line], below: str) -> int:
@@ -217,7 +204,7 @@ def headings_of_letters(
         ]
     bare = {e.parent for e in elements if lettered(e) and not e.heading}
     return [
-        replace(e, heading=EMPTY, text=join_lines([e.heading, e.text]))
+        e.without_heading()
         if lettered(e) and e.heading.text.endswith(".") and e.parent in bare
         else e
         for e in elements

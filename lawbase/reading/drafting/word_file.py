@@ -4,7 +4,7 @@ import re
 import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -53,10 +53,8 @@ def docx_text(path: Path) -> str:
             return ElementTree.fromstring(archive.read(name)) if name in names else Element("none")
 
         body = ElementTree.fromstring(archive.read("word/document.xml"))
-        numbering = part("numbering")
-        lists = _by_id(numbering, "num", "numId")
         styles = _Styles(_by_id(part("styles"), "style", "styleId"))
-        numbers = _Numbers(numbering, lists, styles)
+        numbers = _Numbers(part("numbering"), styles)
         notes = {
             kind: {str(note.get(f"{_W}id")): note for note in part(f"{kind}s").iter(f"{_W}{kind}")}
             for kind in ("footnote", "endnote")
@@ -150,34 +148,39 @@ class _Styles:
             seen.add(name)
 
 
-@dataclass
 class _Numbers:
     """Counts the numbered paragraphs of a document from its first to its last.
 
-    ``lists`` are those of the document by their ids.
+    A list has levels of its own, or those of a shape that several may share and count together.
     """
 
-    numbering: Element
-    lists: dict[str, Element]
-    styles: _Styles
-    _counts: defaultdict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
-    _begun: set[tuple[str, int]] = field(default_factory=set)
+    def __init__(self, numbering: Element, styles: _Styles):
+        shapes = _by_id(numbering, "abstractNum", "abstractNumId")
+        self._lists = _by_id(numbering, "num", "numId")
+        self._shapes = {number: _value(own, "abstractNumId") for number, own in self._lists.items()}
+        self._levels = {
+            number: {
+                _depth(level): level
+                for level in (
+                    *shapes.get(self._shapes[number], Element("none")).iterfind(f"{_W}lvl"),
+                    *own.iterfind(f"{_W}lvlOverride/{_W}lvl"),
+                )
+            }
+            for number, own in self._lists.items()
+        }
+        self._styles = styles
+        self._counts: defaultdict[str, dict[int, int]] = defaultdict(dict)
+        self._begun: set[tuple[str, int]] = set()
 
     def before(self, paragraph: Element) -> str:
         """What stands before a paragraph: ``(a) ``, or nothing."""
         number, depth = self._asked(paragraph)
-        list_ = self.lists.get(number)
-        if list_ is None:
-            return ""
-        shape = _value(list_, "abstractNumId")
-        levels = {
-            _depth(level): level
-            for level in (*self._shape(shape), *list_.iterfind(f"{_W}lvlOverride/{_W}lvl"))
-        }
+        levels = self._levels.get(number, {})
         if depth not in levels:
             return ""
-        counts = self._counts[shape]
-        start = list_.find(f"{_W}lvlOverride[@{_W}ilvl='{depth}']/{_W}startOverride")
+        counts = self._counts[self._shapes[number]]
+        anew = f"{_W}lvlOverride[@{_W}ilvl='{depth}']/{_W}startOverride"
+        start = self._lists[number].find(anew)
         if start is not None and (number, depth) not in self._begun:
             counts[depth] = int(start.get(f"{_W}val", "1")) - 1
         self._begun.add((number, depth))
@@ -192,10 +195,9 @@ class _Numbers:
     def indent(self, paragraph: Element) -> str:
         """The blanks before a paragraph's first line, its number counted in."""
         number, depth = self._asked(paragraph)
-        shape = self._shape(_value(self.lists.get(number), "abstractNumId"))
-        listed = (level.find(f"{_W}pPr") for level in shape if _depth(level) == depth)
-        styled = (properties for _, properties in self.styles.of(paragraph))
-        tables = (paragraph.find(f"{_W}pPr"), *listed, *styled)
+        level = self._levels.get(number, {}).get(depth, Element("none"))
+        styled = (properties for _, properties in self._styles.of(paragraph))
+        tables = (paragraph.find(f"{_W}pPr"), level.find(f"{_W}pPr"), *styled)
         found = (table.find(f"{_W}ind") for table in tables if table is not None)
         first = next((indent for indent in found if indent is not None), Element("none"))
         place = sum(
@@ -208,25 +210,16 @@ class _Numbers:
     def _asked(self, paragraph: Element) -> tuple[str, int]:
         """The list and the level of a paragraph, its own or those of its style."""
         number = depth = ""
-        for style, own in self.styles.of(paragraph):
+        for style, own in self._styles.of(paragraph):
             asked = own.find(f"{_W}numPr")
             number = number or _value(asked, "numId")
             depth = depth or _value(asked, "ilvl")
-            if asked is not None and style:
-                depth = depth or self._of_style(number, style)
+            if asked is not None and style and not depth:
+                levels = self._levels.get(number, {}).items()
+                depth = next((str(n) for n, x in levels if _value(x, "pStyle") == style), "")
             if number and depth:
                 break
         return number, int(depth or 0)
-
-    def _shape(self, shape: str) -> Iterator[Element]:
-        path = f"{_W}abstractNum[@{_W}abstractNumId='{shape}']/{_W}lvl"
-        return self.numbering.iterfind(path)
-
-    def _of_style(self, number: str, style: str) -> str:
-        """The level that a list gives to a style."""
-        levels = self._shape(_value(self.lists.get(number), "abstractNumId"))
-        own = (level.get(f"{_W}ilvl", "0") for level in levels if _value(level, "pStyle") == style)
-        return next(own, "")
 
 
 def _by_id(above: Element, name: str, key: str) -> dict[str, Element]:

@@ -65,6 +65,15 @@ class Site:
         found = (speaking.get(language) for language in (profile.id, profile.interface))
         return next(filter(None, found), self.interfaces[self.settings.common])
 
+    def context_of(self, edition: Edition) -> PageContext:
+        """The site as the pages of an edition show it."""
+        return self.context(self.interface_of(edition.id).id)
+
+    @property
+    def first(self) -> PageContext:
+        """The site as pages that speak all languages show it: in the first one."""
+        return self.context(next(iter(self.interfaces)))
+
     def term(self, concept_id: str) -> str:
         """A link to a term on the page of its letter in the common language."""
         return link(self._term_pages[concept_id], concept_id)

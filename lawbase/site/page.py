@@ -1,4 +1,4 @@
-"""A page before it is rendered."""
+"""A page before it is rendered: where it stands, what its frame needs to know, what it shows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -11,6 +11,8 @@ from lawbase.site.interface import Interface
 from lawbase.site.routes import link
 
 T = TypeVar("T")
+Variables = dict[str, Any]
+INDEX = "index.html"
 
 
 class Alternate(Struct, frozen=True):
@@ -24,11 +26,11 @@ class Alternate(Struct, frozen=True):
 class Page(Struct, frozen=True):
     """What a page shows and what its frame needs to know.
 
-    ``path`` is its folder from the site's root; ``site`` the site in the page's language; ``view``
-    the variables of its template; ``room`` the part of the site that it belongs to; ``edition`` the
-    edition that it is of. ``previous``, ``following``, ``compare`` and ``parallel`` are links;
-    ``has_contents`` tells that it has a list of what is on it, ``#contents``. ``titles`` are there
-    when it is the one page for all interfaces: its title in each.
+    ``path`` is its folder from the site's root; ``site`` the site in the page's language; ``finds``
+    works out the variables of its template; ``room`` the part of the site that it belongs to;
+    ``edition`` the edition that it is of. ``previous``, ``following``, ``compare`` and ``parallel``
+    are links; ``has_contents`` tells that it has a list of what is on it, ``#contents``. ``titles``
+    are there when it is the one page for all interfaces: its title in each. ``name`` is its file's.
     """
 
     path: str
@@ -36,7 +38,7 @@ class Page(Struct, frozen=True):
     site: PageContext
     title: str
     description: str
-    view: dict[str, Any] = {}
+    finds: Callable[[], Variables] = dict
     room: str = ""
     edition: str | None = None
     alternates: tuple[Alternate, ...] = ()
@@ -46,6 +48,17 @@ class Page(Struct, frozen=True):
     parallel: str | None = None
     has_contents: bool = False
     titles: dict[str, str] | None = None
+    name: str = INDEX
+
+    @property
+    def file(self) -> str:
+        """The path of its file from the site's root."""
+        return self.path + self.name
+
+    @property
+    def view(self) -> Variables:
+        """The variables of its template."""
+        return self.finds()
 
     @property
     def titles_of_window(self) -> dict[str, str]:
@@ -59,69 +72,47 @@ class Page(Struct, frozen=True):
         return self.edition is not None or self.titles is not None
 
 
-class Plan(Struct, frozen=True):
-    """A file that will be made: a page's folder or a file's path, and how it is made.
+class TextFile(Struct, frozen=True):
+    """A file that is no page, and what says its text."""
 
-    ``make`` gives a page, or the text of a file that is no page.
-    """
+    file: str
+    text: Callable[[], str]
 
-    path: str
-    make: Callable[[], Page | str]
 
-    @property
-    def file(self) -> str:
-        """The path of the file from the site's root."""
-        return f"{self.path}index.html" if self.path.endswith("/") or not self.path else self.path
+Planned = Page | TextFile
 
 
 def plan_across(
-    site: Site, folders: str, make: Callable[..., Page], *arguments: Any
-) -> Iterator[Plan]:
-    """Plan a page across editions, once in every language of the interface, under its folder.
-
-    ``make`` is called with the site in that language, the folders and the arguments.
-    """
-    for ui in site.interfaces:
-        yield Plan(f"{ui}/{folders}", partial(make, site.context(ui), folders, *arguments))
-
-
-def plan_room(
     site: Site,
     folders: str,
     template: str,
-    title: str,
-    lead: str,
-    view: Callable[..., dict[str, Any]] = lambda _: {},
-    *arguments: Any,
+    title: str | Callable[[PageContext], str],
+    description: str,
+    view: Callable[[PageContext], Variables] = lambda _: {},
+    *,
     room: str = "",
+    has_contents: bool = False,
     **gaps: object,
-) -> Iterator[Plan]:
-    """Plan a page across editions whose ``title`` and ``lead`` are names of texts with ``gaps``.
+) -> Iterator[Page]:
+    """A page across editions, once in every language of the interface, under its folder.
 
-    There is none in a room that has nothing to show. ``view`` gives the variables of its template
-    from the site in a language and the arguments.
+    ``title`` and ``description`` are names of texts with ``gaps``, or a title is what says it.
+    There is no page of a room that has nothing to show.
     """
-
-    def make(site: PageContext, folders: str) -> Page:
-        given = {"title": site.ui.text(title, **gaps), "description": site.ui.text(lead, **gaps)}
-        return across(
-            site, folders, template=template, view=view(site, *arguments), room=room, **given
+    room = room or folders.partition("/")[0]
+    others = site.interfaces.values()
+    for context in map(site.context, site.interfaces) if site.rooms.get(room, True) else ():
+        yield Page(
+            path=f"{context.ui.id}/{folders}",
+            template=template,
+            site=context,
+            title=context.ui.text(title, **gaps) if isinstance(title, str) else title(context),
+            description=context.ui.text(description, **gaps),
+            finds=partial(view, context),
+            room=room,
+            alternates=tuple(Alternate(other, f"{other.id}/{folders}") for other in others),
+            has_contents=has_contents,
         )
-
-    if site.rooms[room or folders.partition("/")[0]]:
-        yield from plan_across(site, folders, make)
-
-
-def across(site: PageContext, folders: str, room: str = "", **given: Any) -> Page:
-    """A page across editions, with its way to the other languages."""
-    others = site.site.interfaces.values()
-    return Page(
-        path=f"{site.ui.id}/{folders}",
-        site=site,
-        room=room or folders.partition("/")[0],
-        alternates=tuple(Alternate(other, f"{other.id}/{folders}") for other in others),
-        **given,
-    )
 
 
 def on_one_page(site: PageContext, path: str) -> tuple[Alternate, ...]:
@@ -129,7 +120,7 @@ def on_one_page(site: PageContext, path: str) -> tuple[Alternate, ...]:
     return tuple(Alternate(ui, path, translation=False) for ui in site.site.interfaces.values())
 
 
-def neighbours(numbers: Sequence[T], number: T, path: Callable[[T], str]) -> dict[str, Any]:
+def neighbours(numbers: Sequence[T], number: T, path: Callable[[T], str]) -> Variables:
     """The links to what stands before and after one of several in a row."""
     place = numbers.index(number)
     before, after = numbers[:place][-1:], numbers[place + 1 :][:1]

@@ -11,7 +11,7 @@ from lawbase.progress import going_on, stage
 from lawbase.site.assets import write_assets, write_search_list
 from lawbase.site.context import Frames, Site
 from lawbase.site.offline import group_of, pack_of, write_worker
-from lawbase.site.page import Plan
+from lawbase.site.page import INDEX, Page, Planned
 from lawbase.site.rendering import Renderer
 from lawbase.site.search_data import copy_search_data
 from lawbase.site.verify import PageLinks, check, find
@@ -35,14 +35,14 @@ def build_site(
     with replacing_folder(output, mend=True) as folder:
         with stage("planning"):
             site = Site(kb, sources, frames)
-            plans = plan_everything(site)
+            planned = plan_everything(site)
         with stage("pages"):
             assets = write_assets(site, folder)
             renderer = Renderer(site, assets)
             site.prepare()
-            found = _printed(plans, renderer, folder)
+            found = _printed(planned, renderer, folder)
         write_search_list(assets, copy_search_data(FolderReader(index()), folder), folder)
-        pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
+        pages = [p.path for p in planned if isinstance(p, Page) and p.name == INDEX]
         for name, text in renderer.signposts(site, pages):
             write_inside(folder, name, text.encode("utf-8"))
         with stage("links"):
@@ -51,24 +51,24 @@ def build_site(
             check(found, files)
 
 
-def _printed(plans: Sequence[Plan], renderer: Renderer, folder: Path) -> Iterator[PageLinks]:
+def _printed(planned: Sequence[Planned], renderer: Renderer, folder: Path) -> Iterator[PageLinks]:
     """Write every planned file, on as many processors as there are; tell what it links to."""
-    groups = list(grouped((group_of(plan.file), plan) for plan in plans).values())
+    groups = list(grouped((group_of(each.file), each) for each in planned).values())
     before = accumulate(map(len, groups[:-1]), initial=0)
 
-    def printed(group: tuple[int, Sequence[Plan]]) -> list[PageLinks]:
-        going_on("pages", group[0], len(plans))
+    def printed(group: tuple[int, Sequence[Planned]]) -> list[PageLinks]:
+        going_on("pages", group[0], len(planned))
         return _print_group(renderer, folder, group[1])
 
     return chain.from_iterable(spread(printed, list(zip(before, groups, strict=True))))
 
 
-def _print_group(renderer: Renderer, folder: Path, plans: Iterable[Plan]) -> list[PageLinks]:
+def _print_group(renderer: Renderer, folder: Path, planned: Iterable[Planned]) -> list[PageLinks]:
     """Write the files that share a pack, and the pack."""
-    texts = {}
-    for plan in plans:
-        made = plan.make()
-        texts[plan.file] = made if isinstance(made, str) else renderer.render(made)
+    texts = {
+        each.file: renderer.render(each) if isinstance(each, Page) else each.text()
+        for each in planned
+    }
     for name, text in texts.items():
         write_inside(folder, name, text.encode("utf-8"))
     write_inside(folder, *pack_of(texts))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Alignment, Edition, Text, Thread
 from lawbase.site.context import Site
-from lawbase.site.page import Page, Plan
+from lawbase.site.page import Page
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.law import plan_laws
 from lawbase.site.views.matrix import plan_concordance, plan_matrix
@@ -46,10 +46,9 @@ def joined(newcomer: Edition) -> KnowledgeBase:
     return KnowledgeBase({name: getattr(kb, name) for name in LAYERS} | {"languages": known})
 
 
-def page_of(plans: Iterable[Plan], path: str) -> Page:
+def page_of(pages: Iterable[Page], path: str) -> Page:
     """The page of a path among those that are planned."""
-    (page,) = (plan.make() for plan in plans if plan.path == path)
-    assert isinstance(page, Page)
+    (page,) = (page for page in pages if page.path == path)
     return page
 
 

@@ -33,8 +33,8 @@ def pages(site: Site) -> dict[str, str]:
         r"[\w-]+/(compare/sr-2007/pl-2017/|matrix/|)|compare/sr-2007/pl-2017/(31|12)/"
     )
     renderer = Renderer(site, defaultdict(lambda: "~/asset"))
-    made = (plan.make() for plan in plan_everything(site) if wanted.fullmatch(plan.path))
-    return {page.path: renderer.render(page) for page in made if isinstance(page, Page)}
+    pages = (planned for planned in plan_everything(site) if isinstance(planned, Page))
+    return {page.path: renderer.render(page) for page in pages if wanted.fullmatch(page.path)}
 
 
 def test_rows_and_laws_are_called_unread(site: Site) -> None:

@@ -1,7 +1,7 @@
 """The kinds of pages: each is a view that finds what a page shows, a template, and its words."""
 
 from lawbase.site.context import Site
-from lawbase.site.page import Plan
+from lawbase.site.page import Planned
 from lawbase.site.views.compare import plan_changes, plan_compare
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.findings import plan_findings
@@ -34,6 +34,6 @@ _KINDS = (
 )
 
 
-def plan_everything(site: Site) -> tuple[Plan, ...]:
+def plan_everything(site: Site) -> tuple[Planned, ...]:
     """Every page and text file of the site, in a fixed order."""
-    return tuple(plan for kind in _KINDS for plan in kind(site))
+    return tuple(planned for kind in _KINDS for planned in kind(site))

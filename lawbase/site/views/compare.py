@@ -13,7 +13,7 @@ from lawbase.grouping import grouped
 from lawbase.model import Alignment, Contrast, Edition, Key, Text
 from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, for_all, plan_across, plan_room
+from lawbase.site.page import Page, for_all, plan_across
 from lawbase.site.redline import Redline, redline
 
 Direction = Literal["forth", "back"]
@@ -21,40 +21,33 @@ RELATIONS = {"forth": ("new", "dropped", "moved"), "back": ("dropped", "new", "m
 """What came, went and moved, by the names that they have from the older to the newer text."""
 
 
-def plan_compare(site: Site) -> Iterator[Plan]:
+def plan_compare(site: Site) -> Iterator[Page]:
     """The pairs, their maps, their laws."""
-    yield from plan_room(site, "compare/", "compare_pairs.html", "compare.title", "compare.lead")
+    words = ("compare.title", "compare.lead")
+    yield from plan_across(site, "compare/", "compare_pairs.html", *words)
     for comparison in site.comparisons:
-        yield from plan_across(site, comparison.folder, _pair_page, comparison)
-        context = site.context(site.interface_of(comparison.old.id).id)
+        titled, mapped = partial(_pair, comparison), partial(_map, comparison)
+        yield from plan_across(
+            site, comparison.folder, "compare_map.html", titled, "compare.lead", mapped
+        )
         for law in comparison.laws:
-            make = partial(_law_page, context, comparison, law)
-            yield Plan(f"{comparison.folder}{law}/", make)
+            yield _law_page(site.context_of(comparison.old), comparison, law)
 
 
-def _pair(site: PageContext, comparison: EditionComparison) -> str:
+def _pair(comparison: EditionComparison, site: PageContext) -> str:
     old, new = site.mark(comparison.old), site.mark(comparison.new)
     return site.ui.text("compare.pair", old=old, new=new)
 
 
-def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -> Page:
+def _map(comparison: EditionComparison, _: PageContext) -> dict[str, object]:
     every = (row for law in comparison.laws for row in comparison.rows(law))
     rows = list({row.key: row for row in every}.values())
-    return across(
-        site,
-        folders,
-        template="compare_map.html",
-        title=_pair(site, comparison),
-        description=site.ui.text("compare.lead"),
-        view={
-            "comparison": comparison,
-            "lists": {
-                "new": [row for row in rows if row.kind == "new"],
-                "dropped": [row for row in rows if row.kind == "dropped"],
-                "moved": [row for row in rows if row.moved],
-            },
-        },
-    )
+    lists = {
+        "new": [row for row in rows if row.kind == "new"],
+        "dropped": [row for row in rows if row.kind == "dropped"],
+        "moved": [row for row in rows if row.moved],
+    }
+    return {"comparison": comparison, "lists": lists}
 
 
 def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Page:
@@ -69,9 +62,9 @@ def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Pag
         comparison.laws,
         law,
         template="compare.html",
-        titles=site.each(lambda each: f"{each.cite(str(law))}: {_pair(each, comparison)}"),
-        description=f"{_pair(site, comparison)}. {said}",
-        view={
+        titles=site.each(lambda each: f"{each.cite(str(law))}: {_pair(comparison, each)}"),
+        description=f"{_pair(comparison, site)}. {said}",
+        finds=lambda: {
             "law": law,
             "comparison": comparison,
             "summaries": summaries,
@@ -144,11 +137,11 @@ class Changed(Struct, frozen=True):
         return law_of(self.key), bool(self.old), bool(self.new), said
 
 
-def plan_changes(site: Site) -> Iterator[Plan]:
+def plan_changes(site: Site) -> Iterator[Page]:
     """One page a language, where the corpus holds texts of two versions of the Laws."""
     if len(site.years) > 1:
         words, old, new = ("anew.title", "anew.lead"), site.years[0], site.years[-1]
-        yield from plan_room(
+        yield from plan_across(
             site, "changes/", "changes.html", *words, _changes, room="compare", old=old, new=new
         )
 

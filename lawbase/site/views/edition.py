@@ -1,27 +1,24 @@
 """An edition's own pages but for its laws: contents, definitions, preface, introduction, guide."""
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import groupby
 
 from lawbase.model import Edition, Provision
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Alternate, Page, Plan, neighbours
+from lawbase.site.page import Alternate, Page, neighbours
 from lawbase.site.routes import PARTS, page_of
 
 
-def plan_editions(site: Site) -> Iterator[Plan]:
+def plan_editions(site: Site) -> Iterator[Page]:
     """The contents of every edition and its parts around the laws."""
     for edition in site.kb.editions:
-        context = site.context(site.interface_of(edition.id).id)
-        yield Plan(f"{edition.id}/", partial(_contents_page, context, edition))
+        context = site.context_of(edition)
+        yield _contents_page(context, edition)
         for folder in context.parts(edition):
-            path = f"{edition.id}/{folder}/"
-            yield Plan(path, partial(_part_page, context, edition, folder))
+            yield _part_page(context, edition, folder)
         sections = _sections(edition)
         for section in sections:
-            path = page_of(edition.id, section.key)
-            yield Plan(path, partial(_section_page, context, edition, sections, section))
+            yield _section_page(context, edition, sections, section)
 
 
 def _contents_page(site: PageContext, edition: Edition) -> Page:
@@ -36,7 +33,7 @@ def _contents_page(site: PageContext, edition: Edition) -> Page:
         site=site,
         title=edition.title,
         description=site.ui.text("contents.description", edition=edition.title),
-        view={
+        finds=lambda: {
             "edition": edition,
             "chapters": chapters if edition.laws else [(None, _sections(edition))],
             "printed": [p for p in edition.provisions if p.kind == "chapter" and p not in shown],
@@ -63,7 +60,7 @@ def _part_page(site: PageContext, edition: Edition, folder: str) -> Page:
         title=f"{title}, {edition.year}",
         description=site.ui.text("part.description", part=title, edition=edition.title),
         has_contents=folder == "definitions",
-        view={"title": title, "folder": folder, "provisions": found},
+        finds=lambda: {"title": title, "folder": folder, "provisions": found},
         room="laws",
         edition=edition.id,
         alternates=_alternates(site, folder),
@@ -79,7 +76,7 @@ def _section_page(
         site=site,
         title=f"{section.heading} · {edition.title}",
         description=site.ui.text("part.description", part=section.heading, edition=edition.title),
-        view={"section": section},
+        finds=lambda: {"section": section},
         room="guide",
         edition=edition.id,
         alternates=_alternates(site, ""),

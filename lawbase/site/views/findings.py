@@ -33,14 +33,13 @@ from lawbase.model import (
 )
 from lawbase.site.context import PageContext, Site
 from lawbase.site.interface import GAP, Interface
-from lawbase.site.page import Plan, plan_room
+from lawbase.site.page import Page, plan_across
 
 
-def plan_findings(site: Site) -> Iterator[Plan]:
+def plan_findings(site: Site) -> Iterator[Page]:
     """The list of findings."""
-    yield from plan_room(
-        site, "findings/", "findings.html", "room.findings", "findings.lead", _findings
-    )
+    words = ("room.findings", "findings.lead")
+    yield from plan_across(site, "findings/", "findings.html", *words, _findings)
 
 
 def _findings(site: PageContext) -> dict[str, object]:

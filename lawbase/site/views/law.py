@@ -10,7 +10,7 @@ from lawbase.grouping import grouped
 from lawbase.model import Edition, Key, Provision, Reference, Text
 from lawbase.site.comparison import EditionComparison
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Alternate, Page, Plan, neighbours
+from lawbase.site.page import Alternate, Page, TextFile, neighbours
 from lawbase.site.routes import page_of
 from lawbase.site.views.compare import summary_in_words
 from lawbase.site.views.findings import finding_message
@@ -19,16 +19,15 @@ Siblings = list[tuple[Edition, Key]]
 _SHOWN = ("law", "provision", "definition", "footnote")
 
 
-def plan_laws(site: Site) -> Iterator[Plan]:
+def plan_laws(site: Site) -> Iterator[Page]:
     """A page for every law of every edition."""
     for edition in site.kb.law_editions:
-        context = site.context(site.interface_of(edition.id).id)
+        context = site.context_of(edition)
         for law in site.kb.laws(edition.id).values():
-            yield Plan(page_of(edition.id, law.key), partial(_law_page, context, edition, law))
+            yield _law_page(context, edition, law)
         for number in site.law_numbers:
             if number not in site.kb.laws(edition.id):
-                path = page_of(edition.id, str(number))
-                yield Plan(path, partial(_absent_page, context, edition, number))
+                yield _absent_page(context, edition, number)
 
 
 def _absent_page(site: PageContext, edition: Edition, number: int) -> Page:
@@ -41,7 +40,11 @@ def _absent_page(site: PageContext, edition: Edition, number: int) -> Page:
         site=site,
         title=f"{cited}: {heading}, {edition.year}",
         description=site.ui.text("absent"),
-        view={"number": number, "heading": heading, "texts": site.elsewhere(edition.id, key)},
+        finds=lambda: {
+            "number": number,
+            "heading": heading,
+            "texts": site.elsewhere(edition.id, key),
+        },
         room="laws",
         edition=edition.id,
         alternates=tuple(_alternates(site, edition, key, _siblings(site, edition, key))),
@@ -74,7 +77,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
         site=site,
         title=title,
         description=site.ui.text("law.description", law=title, edition=edition.title),
-        view={
+        finds=lambda: {
             "law": law,
             "number": number,
             "chapter": chapter,
@@ -140,14 +143,15 @@ def _cited(
     return [(p.key, *found[p.key]) for p in edition.provisions if p.key in found]
 
 
-def plan_texts(site: Site) -> Iterator[Plan]:
+def plan_texts(site: Site) -> Iterator[TextFile]:
     """A script for every page of an edition that references lead to."""
     for edition in site.kb.law_editions:
-        context = site.context(site.interface_of(edition.id).id)
+        context = site.context_of(edition)
         shown = (p for p in edition.provisions if p.kind in _SHOWN)
         pages = grouped((page_of(edition.id, p.key), p) for p in shown)
         for page, provisions in pages.items():
-            yield Plan(f"texts/{page.rstrip('/')}.js", partial(_script, context, page, provisions))
+            text = partial(_script, context, page, provisions)
+            yield TextFile(f"texts/{page.rstrip('/')}.js", text)
 
 
 def _script(site: PageContext, page: str, provisions: tuple[Provision, ...]) -> str:

@@ -16,7 +16,7 @@ from lawbase.aligning.concordance import among
 from lawbase.grouping import grouped
 from lawbase.model import Alignment, Edition, Key, Relation, Text, Thread
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Plan, plan_room
+from lawbase.site.page import Page, plan_across
 
 ConcordanceLine = tuple[Key | None, Key | None, Relation]
 CellState = PairKind | Literal["first", "new", "dropped", "missing", "outside"]
@@ -56,23 +56,23 @@ LawRows = dict[int | None, tuple[MatrixRow, ...]]
 """The rows of the matrix by law; None has those of no law."""
 
 
-def plan_matrix(site: Site) -> Iterator[Plan]:
+def plan_matrix(site: Site) -> Iterator[Page]:
     """One page a language, where there is more than one text of the laws.
 
     The rows are the same in all languages.
     """
     if site.rooms["compare"]:
         words, laws = ("matrix.title", "matrix.lead"), _laws(site)
-        yield from plan_room(
+        yield from plan_across(
             site, "matrix/", "matrix.html", *words, lambda _: {"laws": laws}, room="compare"
         )
 
 
-def plan_concordance(site: Site) -> Iterator[Plan]:
+def plan_concordance(site: Site) -> Iterator[Page]:
     """The concordance of the first and the last year that any edition has, if there are two."""
     if site.rooms["concordance"]:
         words, old, new = ("concordance.title", "concordance.lead"), site.years[0], site.years[-1]
-        yield from plan_room(
+        yield from plan_across(
             site, "concordance/", "concordance.html", *words, _concordance, old=old, new=new
         )
 

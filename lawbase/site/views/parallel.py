@@ -8,7 +8,7 @@ from lawbase.address import KeyParts, key_order, law_of
 from lawbase.model import Key, Provision, Text
 from lawbase.site.comparison import merged
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, for_all, plan_room
+from lawbase.site.page import Page, for_all, plan_across
 from lawbase.site.redline import woven
 from lawbase.site.typesetting import SetText
 
@@ -16,22 +16,22 @@ Course = tuple[list[Key], tuple[Text, ...]]
 """The addresses of a provision that lie on the page, and its texts."""
 
 
-def plan_parallel(site: Site) -> Iterator[Plan]:
+def plan_parallel(site: Site) -> Iterator[Page]:
     """The list of laws, and a page of all texts side by side for each."""
     yield from _plan_laws(site, "parallel", ("parallel.title", "parallel.lead"), _parallel_page)
 
 
-def plan_trace(site: Site) -> Iterator[Plan]:
+def plan_trace(site: Site) -> Iterator[Page]:
     """The list of laws, and a page of its provisions through the years for each."""
     yield from _plan_laws(site, "trace", ("trace.title", "trace.lead"), _trace_page)
 
 
 def _plan_laws(
     site: Site, folder: str, words: tuple[str, str], page: Callable[[PageContext, int], Page]
-) -> Iterator[Plan]:
-    yield from plan_room(site, f"{folder}/", "laws.html", *words, lambda _: {"folder": folder})
+) -> Iterator[Page]:
+    yield from plan_across(site, f"{folder}/", "laws.html", *words, lambda _: {"folder": folder})
     for law in site.law_numbers:
-        yield Plan(f"{folder}/{law}/", partial(page, site.common, law))
+        yield page(site.common, law)
 
 
 def _parallel_page(site: PageContext, law: int) -> Page:
@@ -43,10 +43,7 @@ def _parallel_page(site: PageContext, law: int) -> Page:
         template="parallel.html",
         titles=site.each(lambda each: each.law_title("parallel.law", law)),
         description=site.ui.text("parallel.description", law=site.cite(str(law))),
-        view={
-            "law": law,
-            "rows": list(_rows(site, law)),
-        },
+        finds=lambda: {"law": law, "rows": list(_rows(site, law))},
     )
 
 
@@ -84,7 +81,7 @@ def _trace_page(site: PageContext, law: int) -> Page:
         template="trace.html",
         titles=site.each(lambda each: each.ui.text("trace.of", citation=each.cite(cited))),
         description=_lead(site, cited),
-        view={
+        finds=lambda: {
             "law": law,
             "leads": site.each(lambda each: _lead(each, cited)),
             "courses": _courses(site, keys),

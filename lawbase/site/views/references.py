@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, for_all, plan_room
+from lawbase.site.page import Page, for_all, plan_across
 
 Neighbour = tuple[int, dict[str, tuple[Key, ...]], int]
 """A law that citations join with another, what cites or is cited by edition, and how often."""
@@ -17,13 +16,12 @@ _DRAWN = 11
 """So many neighbours on either side are in the picture."""
 
 
-def plan_references(site: Site) -> Iterator[Plan]:
+def plan_references(site: Site) -> Iterator[Page]:
     """The ranking, and the neighbourhood of every law."""
-    yield from plan_room(
-        site, "references/", "references.html", "references.title", "references.lead", _ranking
-    )
+    words = ("references.title", "references.lead")
+    yield from plan_across(site, "references/", "references.html", *words, _ranking)
     for law in site.law_numbers:
-        yield Plan(f"references/{law}/", partial(_neighbourhood_page, site.common, law))
+        yield _neighbourhood_page(site.common, law)
 
 
 def _ranking(site: PageContext) -> dict[str, object]:
@@ -54,8 +52,6 @@ def _by_rule(site: PageContext, law: int) -> Iterator[tuple[str, tuple[Edition, 
 
 
 def _neighbourhood_page(site: PageContext, law: int) -> Page:
-    citing = _neighbours(site, law, incoming=True)
-    cited = _neighbours(site, law, incoming=False)
     return for_all(
         site,
         "references/",
@@ -64,7 +60,12 @@ def _neighbourhood_page(site: PageContext, law: int) -> Page:
         template="neighbourhood.html",
         titles=site.each(lambda each: each.law_title("neighbourhood.of", law)),
         description=site.ui.text("references.lead"),
-        view={"law": law, "citing": citing, "cited": cited, "drawn": _DRAWN},
+        finds=lambda: {
+            "law": law,
+            "citing": _neighbours(site, law, incoming=True),
+            "cited": _neighbours(site, law, incoming=False),
+            "drawn": _DRAWN,
+        },
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.site.context import Frames, PageContext, Site, first_words
-from lawbase.site.page import Page, Plan, across, plan_across, plan_room
+from lawbase.site.page import Page, plan_across
 from lawbase.site.settings import Pictures
 from lawbase.text import WORD, fold, sentences
 
@@ -25,18 +25,25 @@ Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
 
-def plan_situations(site: Site) -> Iterator[Plan]:
+def plan_situations(site: Site) -> Iterator[Page]:
     """The stages of play, and a page of cards for each."""
     stages = grouped((situation.stage, situation) for situation in site.kb.situations)
-    words = ("room.situations", "situations.lead")
     shown = pictured(site.frames, site.settings.pictures)
-    yield from plan_room(site, "situations/", "situations.html", *words, _stages, stages, shown)
+    title, lead = "room.situations", "situations.lead"
+    all_stages = partial(_stages, stages, shown)
+    yield from plan_across(site, "situations/", "situations.html", title, lead, all_stages)
     for stage in stages:
-        yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
+        given = (partial(_titled, stage), lead, partial(_stage, stage, stages))
+        folders = f"situations/{stage}/"
+        yield from plan_across(site, folders, "stage.html", *given, has_contents=True)
+
+
+def _titled(stage: str, site: PageContext) -> str:
+    return f"{site.ui.named('stage', stage)} · {site.ui.text('room.situations')}"
 
 
 def _stages(
-    site: PageContext, stages: dict[str, tuple[Situation, ...]], shown: Mapping[str, list[str]]
+    stages: dict[str, tuple[Situation, ...]], shown: Mapping[str, list[str]], site: PageContext
 ) -> dict[str, object]:
     own = {stage: [(s, shown.get(s.id, ())) for s in found] for stage, found in stages.items()}
     return {"stages": own, "title": partial(_title, site), "sifted": partial(_sifted, site)}
@@ -69,28 +76,16 @@ def _sifted(site: PageContext, situation: Situation) -> str:
     return found.removeprefix(title).strip()
 
 
-def _stage_page(
-    site: PageContext,
-    folders: str,
-    stage: str,
-    stages: dict[str, tuple[Situation, ...]],
-) -> Page:
-    name = site.ui.named("stage", stage)
-    return across(
-        site,
-        folders,
-        template="stage.html",
-        title=f"{name} · {site.ui.text('room.situations')}",
-        description=site.ui.text("situations.lead"),
-        has_contents=True,
-        view={
-            "stage": stage,
-            "stages": list(stages),
-            "losses": LOSSES,
-            "excerpt": partial(card_quote, site),
-            "cards": [(s.id, _title(site, s), list(_paths(site, s))) for s in stages[stage]],
-        },
-    )
+def _stage(
+    stage: str, stages: dict[str, tuple[Situation, ...]], site: PageContext
+) -> dict[str, object]:
+    return {
+        "stage": stage,
+        "stages": list(stages),
+        "losses": LOSSES,
+        "excerpt": partial(card_quote, site),
+        "cards": [(s.id, _title(site, s), list(_paths(site, s))) for s in stages[stage]],
+    }
 
 
 def _own(site: PageContext, situation: Situation) -> SituationText:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, IndexEntry
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Plan, plan_room
+from lawbase.site.page import Page, plan_across
 from lawbase.site.routes import slug, topic_anchor
 
 
@@ -24,9 +24,9 @@ IndexGroup = tuple[Concept | None, tuple[Topic, ...]]
 """Topics of several books that mean the same, the reader's language first, and what they mean."""
 
 
-def plan_index(site: Site) -> Iterator[Plan]:
+def plan_index(site: Site) -> Iterator[Page]:
     """The merged subject index."""
-    yield from plan_room(site, "index/", "index.html", "room.index", "index.lead", _index)
+    yield from plan_across(site, "index/", "index.html", "room.index", "index.lead", _index)
 
 
 def _index(site: PageContext) -> dict[str, object]:

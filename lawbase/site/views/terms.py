@@ -9,18 +9,18 @@ from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, Provision, Text
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
-from lawbase.site.page import Page, Plan, on_one_page, plan_room
+from lawbase.site.page import Page, on_one_page, plan_across
 from lawbase.text import sentence_at
 
 _QUOTED = re.compile(r"[\"„“]([^\"„“”]+)[\"“”]")
 _FEW_USES = 40
 
 
-def plan_terms(site: Site) -> Iterator[Plan]:
+def plan_terms(site: Site) -> Iterator[Page]:
     """The glossary in every language, and a page for each letter of the common one."""
-    yield from plan_room(site, "terms/", "terms.html", "room.terms", "terms.lead")
+    yield from plan_across(site, "terms/", "terms.html", "room.terms", "terms.lead")
     for found in site.common.glossary.letters:
-        yield Plan(found.folder, partial(_letter_page, site.common, found))
+        yield _letter_page(site.common, found)
 
 
 def _letter_page(site: PageContext, found: Letter) -> Page:
@@ -33,7 +33,7 @@ def _letter_page(site: PageContext, found: Letter) -> Page:
         titles=site.each(lambda each: each.ui.text("room.terms")),
         description=site.ui.text("terms.lead"),
         room="terms",
-        view={
+        finds=lambda: {
             "found": found,
             "words": partial(_words, site),
             "definitions": partial(_definitions, site),

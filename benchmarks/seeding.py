@@ -131,7 +131,7 @@ def swapped(laws: Collation, _: random.Random) -> Iterator[Error]:
     """Two neighbouring leaves stand at each other's label."""
     leaves = {provision for provision in known_elsewhere(laws) if not provision.children}
     for parent in laws.texts():
-        for one, two in pairwise(laws.children(parent)):
+        for one, two in pairwise(laws.kb.children(parent)):
             if one in leaves and two in leaves:
                 changed: dict[Text, Provision | None] = {
                     _place(one): replace(
@@ -177,7 +177,7 @@ def _error(
     places = frozenset((*texts, *partners))
     keys = {text.key for text in places}
     if kind in NEIGHBOURLY:
-        for parent in filter(None, map(laws.parent, places)):
+        for parent in filter(None, map(laws.kb.parent, places)):
             keys |= {parent.key, *parent.children}
     year = laws.kb.edition(texts[0].edition).year
     return Error(

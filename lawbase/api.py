@@ -312,7 +312,7 @@ class Paragraph:
     @property
     def children(self) -> list[Paragraph]:
         """The paragraphs one level below."""
-        return [self._beside(key) for key in self.record.children]
+        return [Paragraph(self.laws, each) for each in self.laws.kb.children(self.record)]
 
     @property
     def footnotes(self) -> list[Paragraph]:
@@ -338,9 +338,7 @@ class Paragraph:
     @property
     def twins(self) -> list[Paragraph]:
         """The same provision in the other editions."""
-        texts = self.laws.kb.twins(*self._place)
-        found = (self.laws.kb.provision(text.edition, text.key) for text in texts)
-        return [Paragraph(self.laws, provision) for provision in found if provision]
+        return [Paragraph(self.laws, twin) for twin in self.laws.kb.twins(*self._place)]
 
     def twin(self, edition_id: str) -> Paragraph | None:
         """The same provision in one other edition, or nothing."""

@@ -48,6 +48,7 @@ from lawbase.text import Span, sentence_at
 
 K = TypeVar("K")
 T = TypeVar("T")
+P = TypeVar("P", Provision, Text)
 EditionKey = tuple[str, Key]
 """An edition's id and the key of a provision in it."""
 FEW_GOVERNING = 3
@@ -249,7 +250,7 @@ class KnowledgeBase:
         version = self.version(edition_id)
         return version is not None and version.superseded_by is None
 
-    def preferred(self, texts: Iterable[Text], language: Language) -> tuple[Text, ...]:
+    def preferred(self, texts: Iterable[P], language: Language) -> tuple[P, ...]:
         """Which of some texts of one rule a reader of a language is shown, the leading one first.
 
         The rule is that of ``preferred``.
@@ -260,12 +261,12 @@ class KnowledgeBase:
             lambda text: self.in_force(text.edition),
         )
 
-    def texts_in_force(self, edition_id: str, key: Key) -> tuple[Text, ...]:
+    def texts_in_force(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
         """Where a provision stands in the texts in force, those of its own language first."""
         current = (text for text in self.twins(edition_id, key) if self.in_force(text.edition))
         return tuple(sorted(current, key=self._nearness(edition_id)))
 
-    def governing(self, edition_id: str, key: Key) -> tuple[Text, ...]:
+    def governing(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
         """Where the texts in force say what a definition did that they don't have, a few places.
 
         Those are the provisions whose heading names what it defined, else those that use it, and
@@ -283,21 +284,22 @@ class KnowledgeBase:
         uses = [use for use in uses if use.part == "heading"] or uses
         nearness = self._nearness(edition_id)
 
-        def place(text: Text) -> tuple[object, ...]:
+        def place(text: Provision) -> tuple[object, ...]:
             is_law, depth = law_of(text.key) is not None, text.key.count(".")
             return is_law, depth, nearness(text), key_order(text.key)
 
-        texts = sorted({Text(use.edition, use.key) for use in uses}, key=place)
+        named = {(use.edition, use.key): self.provision(use.edition, use.key) for use in uses}
+        texts = sorted(filter(None, named.values()), key=place)
         found = grouped((text.key, text) for text in texts).values()
         ordered = sorted(found, key=lambda same: place(same[-1]))
         return tuple(best for best, *_ in ordered[:FEW_GOVERNING])
 
-    def _nearness(self, edition_id: str) -> Callable[[Text], tuple[bool, int]]:
+    def _nearness(self, edition_id: str) -> Callable[[Provision], tuple[bool, int]]:
         """Orders texts for a reader of an edition: those of its language first."""
         language = self.edition(edition_id).language
         return lambda text: (self.edition(text.edition).language != language, self._standing(text))
 
-    def _standing(self, text: Text) -> int:
+    def _standing(self, text: Provision | Text) -> int:
         return self.ranks[text.edition]
 
     @cached_property
@@ -338,6 +340,24 @@ class KnowledgeBase:
     def provision(self, edition_id: str, key: Key) -> Provision | None:
         """One provision by edition and key, or None."""
         return self._provisions.get((edition_id, key))
+
+    def provisions(self, edition_id: str, keys: Iterable[Key]) -> list[Provision]:
+        """The provisions of an edition that some keys name, without those that name none."""
+        return [found for key in keys if (found := self.provision(edition_id, key))]
+
+    def parent(self, provision: Provision) -> Provision | None:
+        """What a provision stands in."""
+        above = provision.parent
+        return self.provision(provision.edition, above) if above else None
+
+    def children(self, provision: Provision) -> list[Provision]:
+        """What stands right below a provision."""
+        return self.provisions(provision.edition, provision.children)
+
+    def whole(self, provision: Provision) -> list[Provision]:
+        """A provision and all below it, in the order of the book, with their footnotes."""
+        keys = self.with_descendants(provision.edition, provision.key)
+        return self.provisions(provision.edition, keys)
 
     def laws(self, edition_id: str) -> dict[int, Provision]:
         """The laws of an edition by number."""
@@ -452,10 +472,16 @@ class KnowledgeBase:
         """The thread that a provision belongs to."""
         return self._threads.get((edition_id, key))
 
-    def twins(self, edition_id: str, key: Key) -> tuple[Text, ...]:
-        """The same provision's texts in the other editions."""
+    def texts(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
+        """The same provision in every edition, this one's own text among them."""
         thread = self.thread(edition_id, key)
-        texts = thread.texts if thread else ()
+        places = thread.texts if thread else (Text(edition_id, key),)
+        found = (self.provision(place.edition, place.key) for place in places)
+        return tuple(filter(None, found))
+
+    def twins(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
+        """The same provision in the other editions."""
+        texts = self.texts(edition_id, key)
         return tuple(text for text in texts if (text.edition, text.key) != (edition_id, key))
 
     def answers(self, situation: Situation, edition_id: str) -> tuple[Key, ...]:
@@ -464,23 +490,15 @@ class KnowledgeBase:
         A situation names them as one text of the year does; another may print a rule elsewhere.
         """
         year = str(self.edition(edition_id).year)
-        places = (
-            Text(named.id, key)
-            for key in situation.provisions.get(year, ())
-            if (named := self.naming(year, key))
-        )
-        texts = ((place, *self.twins(place.edition, place.key)) for place in places)
-        found = (text.key for text in chain.from_iterable(texts) if text.edition == edition_id)
-        return tuple(dict.fromkeys(found))
+        named = (self.named(year, key) for key in situation.provisions.get(year, ()))
+        texts = chain.from_iterable((p, *self.twins(p.edition, p.key)) for p in named if p)
+        return tuple(dict.fromkeys(text.key for text in texts if text.edition == edition_id))
 
-    def naming(self, year: str, key: Key) -> Edition | None:
-        """The text of a year that an address of a situation is one of: a complete one if it can."""
-        having = (
-            edition
-            for edition in self.law_editions
-            if str(edition.year) == year and self.provision(edition.id, key)
-        )
-        return min(having, key=lambda edition: not edition.complete, default=None)
+    def named(self, year: str, key: Key) -> Provision | None:
+        """What an address of a situation names in a year, in a complete text if it can be."""
+        of_year = [edition for edition in self.law_editions if str(edition.year) == year]
+        texts = sorted(of_year, key=lambda edition: not edition.complete)
+        return next(filter(None, (self.provision(edition.id, key) for edition in texts)), None)
 
     def alignments(self, one: str, other: str) -> tuple[Alignment, ...]:
         """How two editions are aligned, the earlier one given first; of one year, as their ids.
@@ -555,12 +573,11 @@ class KnowledgeBase:
         """
         kinds = {provision.kind for provision in self.edition(other).provisions}
         return tuple(
-            key
-            for key in keys
-            if (provision := self.provision(edition_id, key))
-            and provision.kind in kinds
-            and self.speaks(Text(edition_id, key))
-            and not self.aligned_with(edition_id, key, other)
+            found.key
+            for found in self.provisions(edition_id, keys)
+            if found.kind in kinds
+            and found.speaks
+            and not self.aligned_with(edition_id, found.key, other)
         )
 
     def gaps(self, edition_id: str, keys: Iterable[Key], other: str) -> tuple[Key, ...]:
@@ -573,9 +590,8 @@ class KnowledgeBase:
         )
 
     def speaks(self, text: Text) -> bool:
-        """Whether a provision has words of its own, a heading among them."""
-        provision = self.provision(text.edition, text.key)
-        return provision is not None and any((provision.heading, provision.text, provision.tail))
+        """Whether there is a provision with words of its own, a heading among them."""
+        return any(found.speaks for found in self.provisions(text.edition, [text.key]))
 
     def change(self, link: Alignment) -> Change | None:
         """The word-level difference of an aligned pair in one language."""

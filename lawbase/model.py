@@ -133,6 +133,11 @@ class Provision(Struct, frozen=True, kw_only=True, rename={"label": "printed_lab
         return f"{self.heading}\n{self.text}\n{self.tail}"
 
     @property
+    def speaks(self) -> bool:
+        """Whether it has words of its own, a heading among them."""
+        return bool(self.heading or self.text or self.tail)
+
+    @property
     def length(self) -> int:
         """How many characters its own text has, around its children."""
         return len(self.text) + len(self.tail)

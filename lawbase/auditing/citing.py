@@ -175,7 +175,7 @@ class Sense:
 
     def _topic(self, words: frozenset[str], key: Key) -> float:
         """How much of the citing sentence, by rarity, the target speaks of."""
-        named = self._laws.named(self._edition, [key])
+        named = self._laws.kb.provisions(self._edition, [key])
         below = (text for whole in named for text in self._laws.below(whole))
         target = frozenset[str]().union(*map(self._laws.stems, below))
         whole = self._laws.weight(self._edition, words)

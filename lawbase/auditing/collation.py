@@ -85,18 +85,6 @@ class Collation:
         """Every text of the law, in the order of the books."""
         return (text for edition in self.editions for text in edition.provisions)
 
-    def named(self, edition_id: str, keys: Iterable[Key]) -> list[Provision]:
-        """The texts of an edition that some keys name, without those that name none."""
-        return [text for key in keys if (text := self.kb.provision(edition_id, key))]
-
-    def parent(self, text: Provision) -> Provision | None:
-        """What a text stands in."""
-        return self.kb.provision(text.edition, text.parent) if text.parent else None
-
-    def children(self, text: Provision) -> list[Provision]:
-        """What stands right below a text."""
-        return self.named(text.edition, text.children)
-
     def sisters(self, edition_id: str) -> tuple[Edition, ...]:
         """The other editions of the same year that speak for it."""
         year = self.kb.edition(edition_id).year
@@ -136,7 +124,7 @@ class Collation:
     def around(self, text: Provision) -> frozenset[Provision]:
         """A text with its parent, its children, its footnotes and what bears it."""
         keys = [*text.children, *text.footnotes, *text.bearers, text.key, text.parent or ""]
-        return frozenset(self.named(text.edition, keys))
+        return frozenset(self.kb.provisions(text.edition, keys))
 
     def weight(self, edition_id: str, stems: Iterable[str]) -> float:
         """How much some words of an edition tell, by their rarity."""
@@ -219,7 +207,7 @@ class Collation:
         """The texts of another edition that carry the same rule, in the order of the book."""
         sure = (a for a in self._aligned(text, edition_id) if a.score >= DOUBTFUL)
         keys = {there.key for a in sure for there in a.texts if there.edition == edition_id}
-        return tuple(self.named(edition_id, sorted(keys, key=key_order)))
+        return tuple(self.kb.provisions(edition_id, sorted(keys, key=key_order)))
 
     def _aligned(self, text: Provision, edition_id: str) -> tuple[Alignment, ...]:
         """How a text is aligned with the texts of another edition, as far as there are any."""
@@ -265,7 +253,7 @@ class Collation:
     def below(self, text: Provision) -> tuple[Provision, ...]:
         """A text and everything that stands under it, footnotes too, in the order of the book."""
         keys = self.kb.with_descendants(text.edition, text.key)
-        return tuple(self.named(text.edition, sorted(keys, key=key_order)))
+        return tuple(self.kb.provisions(text.edition, sorted(keys, key=key_order)))
 
     def translate(self, key: Key, own: str, edition_id: str) -> tuple[Key, ...]:
         """Where another edition has what an address of its ``own`` names, as the alignment tells.

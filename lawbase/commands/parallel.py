@@ -46,12 +46,7 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
 
 def _rows(kb: KnowledgeBase, provision: Provision) -> list[list[Provision]]:
-    rows = []
-    for key in kb.with_descendants(provision.edition, provision.key):
-        texts = (Text(provision.edition, key), *kb.twins(provision.edition, key))
-        found = [kb.provision(text.edition, text.key) for text in texts]
-        rows.append([text for text in found if text])
-    return rows
+    return [[p, *kb.twins(p.edition, p.key)] for p in kb.whole(provision)]
 
 
 def _told(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:

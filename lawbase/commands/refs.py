@@ -31,9 +31,9 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
     provisions = provisions_cited(citation, kb, edition)
     found = []
     for provision in provisions:
-        keys = kb.with_descendants(provision.edition, provision.key)
-        outgoing = [r for key in keys for r in kb.references_from(provision.edition, key)]
-        incoming = [r for key in keys for r in kb.references_to(provision.edition, key)]
+        whole = kb.whole(provision)
+        outgoing = [r for p in whole for r in kb.references_from(p.edition, p.key)]
+        incoming = [r for p in whole for r in kb.references_to(p.edition, p.key)]
         found.append((provision.edition, provision.key, outgoing, incoming))
     if as_json:
         print_json([{"edition": e, "cites": o, "cited_by": i} for e, _, o, i in found])

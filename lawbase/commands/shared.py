@@ -14,7 +14,7 @@ import msgspec
 from lawbase.building import ProductName, build, folder_of, open_knowledge
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Contrast, Finding, Key, Severity, Text
+from lawbase.model import Contrast, Finding, Key, Provision, Severity, Text
 from lawbase.profile import data_folder
 from lawbase.terminal import width
 
@@ -145,12 +145,12 @@ def edition_title(kb: KnowledgeBase, edition_id: str) -> str:
     return f"{edition_id} (superseded by {year})" if year else edition_id
 
 
-def place_title(kb: KnowledgeBase, text: Text) -> str:
+def place_title(kb: KnowledgeBase, text: Text | Provision) -> str:
     """A place as it is printed, behind its edition: ``cs-2007 Pravidlo 16D2``."""
     return f"{text.edition} {kb.cite(text.edition, text.key)}"
 
 
-def place_titles(kb: KnowledgeBase, texts: Iterable[Text]) -> str:
+def place_titles(kb: KnowledgeBase, texts: Iterable[Text | Provision]) -> str:
     """Places as they are printed, one after another."""
     return ", ".join(place_title(kb, text) for text in texts)
 

@@ -45,16 +45,13 @@ def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Pro
     """Where a superseded provision stands in the texts in force, unless it is shown with it."""
     if kb.superseded_by(provision.edition) is None:
         return
-    places = {(other.edition, other.key) for other in shown}
     current = kb.texts_in_force(provision.edition, provision.key)
-    elsewhere = [text for text in current if (text.edition, text.key) not in places]
-    if elsewhere:
+    if elsewhere := [text for text in current if text not in shown]:
         click.secho(wrap(f"in force: {place_titles(kb, elsewhere)}"), fg="green")
     print_governing(kb, provision.edition, provision.key)
 
 
 def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
-    below = [kb.provision(provision.edition, key) for key in provision.children]
     return {
         "edition": provision.edition,
         "key": provision.key,
@@ -64,7 +61,7 @@ def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
         "text": provision.text,
         "tail": provision.tail,
         "footnotes": provision.footnotes,
-        "children": [_whole(kb, child) for child in below if child],
+        "children": [_whole(kb, child) for child in kb.children(provision)],
         "findings": kb.faults_on(provision.edition, provision.key),
         "missing": kb.missing_below(provision.edition, provision.key),
     }
@@ -74,17 +71,14 @@ def _print(kb: KnowledgeBase, provision: Provision, depth: int) -> None:
     indent = "   " * depth
     if provision.text:
         click.echo(wrap(provision.text, indent))
-    for key in provision.footnotes:
-        note = kb.provision(provision.edition, key)
-        if note and note.parent == provision.key:
+    for note in kb.provisions(provision.edition, provision.footnotes):
+        if note.parent == provision.key:
             click.echo(wrap(f"[{note.label}] {note.text}", indent + "   "))
             _print_faults(kb, note, indent + "   ")
     _print_faults(kb, provision, indent)
-    for key in provision.children:
-        child = kb.provision(provision.edition, key)
-        if child:
-            click.echo(f"{indent}{child.label or '·'} {child.heading}".rstrip())
-            _print(kb, child, depth + 1)
+    for child in kb.children(provision):
+        click.echo(f"{indent}{child.label or '·'} {child.heading}".rstrip())
+        _print(kb, child, depth + 1)
     for key in kb.missing_below(provision.edition, provision.key):
         click.secho(wrap(f"· {kb.lacking(provision.edition, key)}", indent), fg="yellow")
     if provision.tail:

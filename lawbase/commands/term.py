@@ -30,8 +30,7 @@ def command(kb: KnowledgeBase, word: str, as_json: bool) -> None:
         for language, words in concept.words.items():
             click.echo(f"  {language}: {', '.join(words)}")
         for edition, key in concept.definitions.items():
-            definition = kb.provision(edition, key)
-            if definition:
+            for definition in kb.provisions(edition, [key]):
                 click.echo(wrap(f"{edition_title(kb, edition)}: {definition.text}", "    "))
                 print_governing(kb, edition, key, "    ")
         _print_uses(kb, concept)

@@ -73,7 +73,7 @@ class ComparedRow(Struct, frozen=True):
     @property
     def speaks(self) -> bool:
         """Whether there are words in it, on either side."""
-        return any(p.heading or p.text or p.tail for p in (*self.old, *self.new))
+        return any(p.speaks for p in (*self.old, *self.new))
 
     @property
     def moved(self) -> bool:
@@ -239,7 +239,7 @@ class EditionComparison:
         return rows
 
     def _row(self, texts: Sequence[Text], links: Sequence[Alignment]) -> ComparedRow:
-        found = [p for text in texts if (p := self._kb.provision(text.edition, text.key))]
+        found = [p for text in texts for p in self._kb.provisions(text.edition, [text.key])]
         found.sort(key=lambda p: KeyParts.of(p.key).order)
         old = tuple(p for p in found if p.edition == self.old.id)
         new = tuple(p for p in found if p.edition == self.new.id)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Key, Language, Provision, SourceNote, Text
+from lawbase.model import Edition, Key, Language, Provision, SourceNote
 from lawbase.profile import LanguageProfile
 from lawbase.search.contents import FrameCounts
 from lawbase.site.comparison import EditionComparison, comparisons_of
@@ -278,8 +278,8 @@ class PageContext:
         the one in force in another language; without any text of its own, to all side by side,
         or to the only one that there is.
         """
-        key = str(number)
-        texts = [Text(e.id, key) for e in self.kb.law_editions if number in self.kb.laws(e.id)]
+        laws = (self.kb.laws(edition.id).get(number) for edition in self.kb.law_editions)
+        texts = list(filter(None, laws))
         first, *beside = self.kb.preferred(texts, self.ui.language)
         if self._is_own(first.edition) or len(texts) == 1:
             return self.href(first.edition, first.key) or self.parallel(number)
@@ -288,12 +288,12 @@ class PageContext:
         both = next(pairs, None)
         return self.comparison(both, number) if both else self.parallel(number)
 
-    def current(self, edition_id: str, key: Key) -> Text | None:
+    def current(self, provision: Provision) -> Provision | None:
         """Where a superseded provision, or the first of what was in it, stands in force."""
-        if self.kb.in_force(edition_id):
+        if self.kb.in_force(provision.edition):
             return None
-        keys = self.kb.with_descendants(edition_id, key)
-        found = (self.kb.texts_in_force(edition_id, each) for each in keys)
+        whole = self.kb.whole(provision)
+        found = (self.kb.texts_in_force(each.edition, each.key) for each in whole)
         return next((texts[0] for texts in found if texts), None)
 
     def current_edition(self, edition_id: str, part: str = "") -> Edition | None:
@@ -348,26 +348,23 @@ class PageContext:
         """The script in which an edition's words are shown, when it's not the printed one."""
         return self.ui.script if self._is_own(edition_id) else None
 
-    def children(self, provision: Provision) -> list[Provision]:
-        """The provisions right below one."""
-        found = (self.kb.provision(provision.edition, key) for key in provision.children)
-        return [child for child in found if child and child.kind != "footnote"]
-
     def below(self, provision: Provision) -> list[tuple[Key, Provision | None]]:
         """The provisions right below one, among them those that its text misses, in order."""
-        below: list[tuple[Key, Provision | None]] = [(p.key, p) for p in self.children(provision)]
+        found = self.kb.children(provision)
+        below: list[tuple[Key, Provision | None]] = [(child.key, child) for child in found]
         for key in self.kb.missing_below(provision.edition, provision.key):
             order = key_order(key)
             place = next((n for n, (k, _) in enumerate(below) if key_order(k) > order), len(below))
             below.insert(place, (key, None))
         return below
 
-    def elsewhere(self, edition_id: str, key: Key) -> list[Text]:
+    def elsewhere(self, edition_id: str, key: Key) -> list[Provision]:
         """The texts of an address in the other editions: of the same year first, then in force."""
         year = self.kb.edition(edition_id).year
         editions = self.by_preference(self.kb.law_editions)
         editions.sort(key=lambda edition: edition.year != year)
-        return [Text(e.id, key) for e in editions if e.id != edition_id and self.href(e.id, key)]
+        there = (self.kb.provision(e.id, key) for e in editions if e.id != edition_id)
+        return list(filter(None, there))
 
     def heading(self, edition_id: str, key: Key) -> str:
         """A provision's heading."""
@@ -380,8 +377,7 @@ class PageContext:
         provision = self.kb.provision(edition_id, key)
         while provision is not None:
             found.append(self.shown(edition_id, provision.heading))
-            above = provision.parent if provision.kind != "law" else None
-            provision = self.kb.provision(edition_id, above) if above else None
+            provision = self.kb.parent(provision) if provision.kind != "law" else None
         return [heading for heading in reversed(found) if heading]
 
     def opening(self, edition_id: str, key: Key, length: int) -> str:
@@ -391,8 +387,7 @@ class PageContext:
             words = provision.heading or provision.text
             if words:
                 return self.shown(edition_id, first_words(words, length))
-            below = next(iter(provision.children), None)
-            provision = self.kb.provision(edition_id, below) if below else None
+            provision = next(iter(self.kb.children(provision)), None)
         return ""
 
     def reading(self, note: SourceNote) -> str:
@@ -405,11 +400,6 @@ class PageContext:
         """The folders of an edition's parts around the laws."""
         kinds = {provision.kind for provision in edition.provisions}
         return [folder for kind, folder in PARTS.items() if kind in kinds]
-
-    def texts(self, edition_id: str, key: Key) -> tuple[Text, ...]:
-        """The same provision in every edition, this one's text among them."""
-        thread = self.kb.thread(edition_id, key)
-        return thread.texts if thread else (Text(edition_id, key),)
 
     @cached_property
     def leading_edition(self) -> Edition | None:

@@ -54,12 +54,12 @@ def test_words_of_a_list_end_where_they_end() -> None:
     assert listed_words("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
     assert listed_words("partly", ("part",)) == []
     held = collation(edition("aa-1", {"1": "He has thirteens and two."}))
-    assert TextNumbers(held, held.named("aa-1", ["1"])).words == {"13", "2"}
+    assert TextNumbers(held, held.kb.provisions("aa-1", ["1"])).words == {"13", "2"}
 
 
 def test_citations_are_blanked_where_they_stand() -> None:
     held = collation(edition("aa-1", {"1": "as in law 5, 12 times", "5": "x"}))
-    assert held.plain(*held.named("aa-1", ["1"])) == "as in      , 12 times"
+    assert held.plain(*held.kb.provisions("aa-1", ["1"])) == "as in      , 12 times"
 
 
 def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None:
@@ -89,7 +89,7 @@ def test_doubtful_alignments_are_not_heard() -> None:
     held = collation(edition("aa-1", {"1": "one"}), edition("bb-1", {"2": "duo"}))
     doubtful = Alignment("aa-1", "1", "bb-1", "2", "merged", 0.5, {"gain": 0.1})
     likely = replace(doubtful, score=0.7)
-    (one,), other = held.named("aa-1", ["1"]), tuple(held.named("bb-1", ["2"]))
+    (one,), other = held.kb.provisions("aa-1", ["1"]), tuple(held.kb.provisions("bb-1", ["2"]))
     for alignment, partners in ((doubtful, ()), (likely, other)):
         heard = realigned(held, Aligned(alignments=(alignment,)))
         assert heard.partners(one, "bb-1") == partners
@@ -107,7 +107,7 @@ def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
             },
         )
     )
-    (text,) = held.named("aa-1", ["1"])
+    (text,) = held.kb.provisions("aa-1", ["1"])
     (reference,) = held.citations(text)
     sense = Sense(held, "aa-1")
     assert sense.doubt(text, reference, "6") > 0.5
@@ -136,7 +136,7 @@ def test_a_phrase_of_the_lexicon_is_no_word_that_a_text_lacks(
     words = LexiconEntry("aa", "bb", "dummy", "tacitus", 0.4)
     phrase = LexiconEntry("aa", "bb", "dummy", "socius tacitus", 0.9)
     full = realigned(held, replace(held.kb.aligned, lexicon=(words, phrase)))
-    (text,) = full.named("aa-1", ["1"])
+    (text,) = full.kb.provisions("aa-1", ["1"])
     assert full.similarity.backing(text, "dummy") > 0.99
 
 

@@ -20,7 +20,7 @@ from lawbase.errors import LawbaseError, UnreachableError
 from lawbase.export import opensearch, postgres
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Text
+from lawbase.model import Provision
 from lawbase.search.postgres import PostgresEngine
 from lawbase.search.query import Filters
 from lawbase.search.search import Searcher
@@ -42,7 +42,7 @@ class Found(NamedTuple):
     edition: str
     key: str
     heading: str
-    twins: tuple[Text, ...]
+    twins: tuple[Provision, ...]
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ import pytest
 from lawbase.address import law_of
 from lawbase.aligning.changes import alone
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Text
 from lawbase.profile import data_folder
 from lawbase.site.context import PageContext, Site
 from lawbase.site.rendering import Renderer
@@ -162,23 +161,24 @@ def test_what_was_not_held_against_an_earlier_text_is_not_called_unchanged(site:
 
 def test_a_card_ends_no_provision_in_the_middle_of_a_sentence(site: Site) -> None:
     context: PageContext = site.context("cs")
-    comparable = Text("cs-2017", "23.A")
+    comparable, split = site.kb.provisions("cs-2017", ["23.A", "1.A"])
     words, found, goes_on = card_quote(context, comparable)
     assert words.endswith(":")
     assert [label for label, _ in found] == ["1.", "2.", "3."] and all(words for _, words in found)
     assert not goes_on
-    assert card_quote(context, Text("cs-2017", "1.A"))[1:] == ([], True)
+    assert card_quote(context, split)[1:] == ([], True)
 
 
 def test_of_items_that_are_long_a_card_has_the_openings(site: Site) -> None:
-    _, found, goes_on = card_quote(site.context("cs"), Text("cs-2017", "27.B"))
-    provision = site.kb.provision("cs-2017", "27.B")
-    assert provision and len(found) == len(provision.children) > 1
+    (provision,) = site.kb.provisions("cs-2017", ["27.B"])
+    _, found, goes_on = card_quote(site.context("cs"), provision)
+    assert len(found) == len(provision.children) > 1
     assert goes_on and any(words.endswith("…") for _, words in found)
     assert sum(len(words) for _, words in found) < 500
 
 
 def test_a_card_says_that_an_item_has_more_to_say(site: Site) -> None:
     """31A2 goes on below: a reader of 31A is told that there is more."""
-    _, found, goes_on = card_quote(site.context("cs"), Text("cs-2017", "31.A"))
+    (provision,) = site.kb.provisions("cs-2017", ["31.A"])
+    _, found, goes_on = card_quote(site.context("cs"), provision)
     assert [label for label, _ in found] == ["1.", "2."] and goes_on

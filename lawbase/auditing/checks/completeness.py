@@ -67,7 +67,9 @@ def _is_lacked(laws: Collation, text: Provision, sister: Edition) -> bool:
 
 
 def _is_told_above(laws: Collation, text: Provision, sister: Edition) -> bool:
-    above = laws.named(text.edition, [text.bearers[0] if text.bearers else text.parent or ""])
+    above = laws.kb.provisions(
+        text.edition, [text.bearers[0] if text.bearers else text.parent or ""]
+    )
     return any(_is_lacked(laws, each, sister) for each in above)
 
 
@@ -139,10 +141,10 @@ def _additional(laws: Collation, text: Provision, lacking: tuple[Edition, ...]) 
 
 def _pushes_on(laws: Collation, text: Provision, sister: Edition) -> bool:
     """Whether what follows has, in the sister, the label that this has here."""
-    parent = laws.parent(text)
+    parent = laws.kb.parent(text)
     siblings = parent.children if parent else ()
     after = siblings[siblings.index(text.key) + 1 :] if text.key in siblings else ()
-    following = laws.named(text.edition, after[:1])
+    following = laws.kb.provisions(text.edition, after[:1])
     return any(p.key == text.key for each in following for p in laws.partners(each, sister.id))
 
 
@@ -167,7 +169,7 @@ def differing_headings(laws: Collation) -> Iterator[Finding]:
 
 def _headed(laws: Collation, text: Provision, edition_id: str) -> list[Provision]:
     """What stands for a text in another edition and has a heading."""
-    there = laws.named(edition_id, laws.translate(text.key, text.edition, edition_id))
+    there = laws.kb.provisions(edition_id, laws.translate(text.key, text.edition, edition_id))
     return [t for t in there if t.heading]
 
 
@@ -175,7 +177,11 @@ def _additional_heading(laws: Collation, text: Provision) -> Iterator[Finding]:
     """A heading that no other text has, at this address neither, where two years could have it."""
     near = _parts(laws, text, laws.sisters(text.edition))
     far = _parts(laws, text, laws.others(text.edition))
-    here = [t for sister in laws.sisters(text.edition) for t in laws.named(sister.id, [text.key])]
+    here = [
+        t
+        for sister in laws.sisters(text.edition)
+        for t in laws.kb.provisions(sister.id, [text.key])
+    ]
     if near and far and not any(t.heading for t in (*near, *far, *here)):
         yield laws.finding(
             text,

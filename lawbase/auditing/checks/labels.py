@@ -76,15 +76,15 @@ def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator
 def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
     """Which check a note belongs to; None when the printed label is the right one."""
     if role != "label":
-        labelled = any(text.label for text in laws.named(note.edition, [note.read_as]))
+        labelled = any(text.label for text in laws.kb.provisions(note.edition, [note.read_as]))
         return None if labelled else "missing-label"
     if not note.key:
         return "orphan-label"
     printed = _bare(note.printed)
     if printed == _bare(note.read_as.rpartition(".")[2]):
         return None
-    parents = filter(None, map(laws.parent, laws.named(note.edition, [note.key])))
-    labels = [_bare(text.label) for parent in parents for text in laws.children(parent)]
+    parents = filter(None, map(laws.kb.parent, laws.kb.provisions(note.edition, [note.key])))
+    labels = [_bare(text.label) for parent in parents for text in laws.kb.children(parent)]
     return "doubled-label" if labels.count(printed) > 1 else "misprinted-label"
 
 

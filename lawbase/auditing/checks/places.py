@@ -49,7 +49,7 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
 
 
 def _neighbours(laws: Collation, parent: Provision) -> Iterator[Two]:
-    for one, two in pairwise(laws.children(parent)):
+    for one, two in pairwise(laws.kb.children(parent)):
         if _are_leaves(one, two):
             yield one, two
 
@@ -125,7 +125,12 @@ def unlike_texts(laws: Collation) -> Iterator[Finding]:
     The alignment paired them because of where they stand; the words speak strongly against it.
     """
     for alignment in laws.kb.aligned.alignments:
-        texts = [p for t in alignment.texts for p in laws.named(t.edition, [t.key]) if _is_long(p)]
+        texts = [
+            p
+            for t in alignment.texts
+            for p in laws.kb.provisions(t.edition, [t.key])
+            if _is_long(p)
+        ]
         for one, other in pairwise(texts):
             same_year = laws.kb.edition(one.edition).year == laws.kb.edition(other.edition).year
             if same_year and laws.similarity.shared(one, other) <= LITTLE:

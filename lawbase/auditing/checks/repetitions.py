@@ -194,8 +194,8 @@ def _counterparts(laws: Collation, text: Provision, edition: str) -> Sequence[Pr
     partners = laws.partners(text, edition)
     if text.kind != "footnote" or partners:
         return partners
-    there = laws.named(edition, laws.translate(text.bearers[0], text.edition, edition))
-    return laws.named(edition, (note for bearer in there for note in bearer.footnotes))
+    there = laws.kb.provisions(edition, laws.translate(text.bearers[0], text.edition, edition))
+    return laws.kb.provisions(edition, (note for bearer in there for note in bearer.footnotes))
 
 
 def _alike(laws: Collation, one: Provision, other: Provision) -> float:

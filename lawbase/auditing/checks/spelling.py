@@ -160,7 +160,7 @@ def _differs(word: str, other: str, ending: int) -> bool:
 def odd_beginnings(laws: Collation) -> Iterator[Finding]:
     """Every item of a list whose first word is a letter away from that of most of the others."""
     for text in laws.texts():
-        items = laws.children(text)
+        items = laws.kb.children(text)
         first = {item: found[0] for item in items if (found := WORD.match(item.text))}
         usual, count = Counter(first.values()).most_common(1)[0] if first else ("", 0)
         for item, word in first.items() if count >= PARALLEL else ():
@@ -225,12 +225,12 @@ def unfinished_sentences(laws: Collation) -> Iterator[Finding]:
 
 def _is_last(laws: Collation, provision: Provision) -> bool:
     """Whether nothing can go on with the sentence: a child, a tail, a sibling without a heading."""
-    parent = laws.parent(provision)
+    parent = laws.kb.parent(provision)
     if provision.children or parent is None:
         return not provision.children
     if provision.key not in parent.children:
         return not parent.tail and not parent.children
-    after = laws.named(
+    after = laws.kb.provisions(
         provision.edition, parent.children[parent.children.index(provision.key) + 1 :]
     )
     return bool(after[0].heading) if after else not parent.tail

@@ -108,8 +108,8 @@ def _text(entry: IndexEntry) -> Text:
 def _named_beside(laws: Collation, entry: IndexEntry, target: Provision) -> Provision | None:
     """The neighbour whose heading is the entry's words, or has them all and the target has not."""
     stemmer = laws.stemmer(entry.edition)
-    parent = laws.parent(target)
-    beside = laws.children(parent) if parent else []
+    parent = laws.kb.parent(target)
+    beside = laws.kb.children(parent) if parent else []
     headings = {text: stems_of(text.heading, stemmer) for text in beside}
     said = frozenset(stem for text in laws.below(target) for stem in laws.stems(text))
     for words in (f"{entry.topic} {entry.subtopic}", entry.subtopic):
@@ -265,7 +265,7 @@ class Topics:
         above = self._laws.kb.provision(self._edition.id, key)
         if above:
             parts += self._laws.below(above)
-        while above := above and self._laws.parent(above):
+        while above := above and self._laws.kb.parent(above):
             parts.append(above)
         return frozenset[str]().union(*map(self._own_words, parts))
 

@@ -199,8 +199,8 @@ def older_wording(laws: Collation) -> Iterator[Finding]:
     """
     for read in laws.kb.aligned.contrasts:
         if read.reviewed and read.kind == "substance":
-            (old,) = laws.named(read.from_edition, [read.from_key])
-            (new,) = laws.named(read.to_edition, [read.to_key])
+            (old,) = laws.kb.provisions(read.from_edition, [read.from_key])
+            (new,) = laws.kb.provisions(read.to_edition, [read.to_key])
             for sister in laws.sisters(new.edition):
                 same = sister.language == laws.kb.edition(old.edition).language
                 both = {*laws.partners(old, sister.id)} & {*laws.partners(new, sister.id)}

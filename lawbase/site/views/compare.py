@@ -10,13 +10,14 @@ from msgspec import Struct
 from lawbase.address import key_order, law_of
 from lawbase.aligning.changes import LawChanges, alone
 from lawbase.grouping import grouped
-from lawbase.model import Alignment, Contrast, Edition, Key, Text
+from lawbase.model import Alignment, Contrast, Edition, Key, Provision
 from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, for_all, plan_across
 from lawbase.site.redline import Redline, redline
 
 Direction = Literal["forth", "back"]
+Side = tuple[Provision, ...]
 RELATIONS = {"forth": ("new", "dropped", "moved"), "back": ("dropped", "new", "moved")}
 """What came, went and moved, by the names that they have from the older to the newer text."""
 
@@ -121,8 +122,8 @@ class Changed(Struct, frozen=True):
     that the two texts shown can't tell, since one lacks it, is another text's.
     """
 
-    old: tuple[Text, ...]
-    new: tuple[Text, ...]
+    old: Side
+    new: Side
     read: Contrast | Alignment
 
     @property
@@ -167,15 +168,25 @@ def compared(site: PageContext) -> tuple[Edition, Edition]:
 
 def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
     read = [
-        Changed((Text(c.from_edition, c.from_key),), (Text(c.to_edition, c.to_key),), c)
+        Changed(*_ends(site, c), c)
         for c in (*found, *_lacking(site, old, new))
         if c.reviewed and c.kind == "substance"
     ]
-    lone = alone(site.kb, old.id, new.id)
-    came = [Changed((), (_own(site, new, a.to_key),), a) for a in lone if a.to_key]
-    went = [Changed((_own(site, old, a.from_key),), (), a) for a in lone if a.from_key]
-    alike = grouped((each.saying, each) for each in (*read, *came, *went)).values()
+    lone = sorted(alone(site.kb, old.id, new.id), key=lambda a: a.to_key is None)
+    ends = ((*_ends(site, a), a) for a in lone)
+    came_or_went = [
+        Changed(tuple(_own(site, p) for p in gone), tuple(_own(site, p) for p in come), a)
+        for gone, come, a in ends
+    ]
+    alike = grouped((each.saying, each) for each in (*read, *came_or_went)).values()
     return sorted(map(_together, alike), key=lambda each: key_order(each.key))
+
+
+def _ends(site: PageContext, read: Contrast | Alignment) -> tuple[Side, Side]:
+    """The older and the newer text of a pair, none where there is none."""
+    ends = ((read.from_edition, read.from_key), (read.to_edition, read.to_key))
+    old, new = (tuple(site.kb.provisions(edition, [key or ""])) for edition, key in ends)
+    return old, new
 
 
 def _together(alike: Sequence[Changed]) -> Changed:
@@ -189,18 +200,18 @@ def _together(alike: Sequence[Changed]) -> Changed:
 
 def _lacking(site: PageContext, old: Edition, new: Edition) -> list[Contrast]:
     """What other texts of the two versions tell of a rule that one of the two shown lacks."""
-    found: dict[frozenset[Text], Contrast] = {}
+    found: dict[frozenset[Provision], Contrast] = {}
     for c in site.kb.aligned.contrasts:
-        ends = (Text(c.from_edition, c.from_key), Text(c.to_edition, c.to_key))
-        years = tuple(site.kb.edition(end.edition).year for end in ends)
-        rule = frozenset(text for end in ends for text in site.texts(end.edition, end.key))
+        years = tuple(site.kb.edition(id).year for id in (c.from_edition, c.to_edition))
+        ends = (text for side in _ends(site, c) for text in side)
+        rule = frozenset(text for end in ends for text in site.kb.texts(end.edition, end.key))
         if years == (old.year, new.year) and not {old.id, new.id} <= {t.edition for t in rule}:
             found.setdefault(rule, c)
     return list(found.values())
 
 
-def _own(site: PageContext, edition: Edition, key: Key) -> Text:
-    """The text of a rule in the reader's language, where one of the same year has it."""
-    own = (edition.year, site.ui.language)
-    texts = ((text, site.kb.edition(text.edition)) for text in site.texts(edition.id, key))
-    return next((t for t, e in texts if (e.year, e.language) == own), Text(edition.id, key))
+def _own(site: PageContext, text: Provision) -> Provision:
+    """A rule in the reader's language, where a text of the same year has it."""
+    year = site.kb.edition(text.edition).year
+    texts = ((t, site.kb.edition(t.edition)) for t in site.kb.texts(text.edition, text.key))
+    return next((t for t, e in texts if (e.year, e.language) == (year, site.ui.language)), text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from lawbase.address import KeyParts, law_of
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Key, Provision, Reference, Text
+from lawbase.model import Edition, Key, Provision, Reference
 from lawbase.site.comparison import EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, TextFile, neighbours
@@ -58,7 +58,7 @@ def _neighbours(site: PageContext, edition: Edition, number: int) -> dict[str, A
     return neighbours(site.site.law_numbers, number, lambda n: page_of(edition.id, str(n)))
 
 
-def _goes_on(site: PageContext, edition: Edition, number: int) -> list[Text]:
+def _goes_on(site: PageContext, edition: Edition, number: int) -> list[Provision]:
     """Where a text that ends in a law goes on."""
     if edition.complete or number != max(site.kb.laws(edition.id)):
         return []
@@ -102,7 +102,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
 
 def _siblings(site: PageContext, edition: Edition, law: Key) -> Siblings:
     """The law in every edition, under its key there, whether the edition has it or not."""
-    keys = {text.edition: text.key for text in reversed(site.texts(edition.id, law))}
+    keys = {text.edition: text.key for text in reversed(site.kb.texts(edition.id, law))}
     return [(other, keys.get(other.id, law)) for other in site.kb.law_editions]
 
 
@@ -170,7 +170,7 @@ def _described(site: PageContext, provision: Provision) -> dict[str, object]:
     """
     words, edition, key = site.words(provision), provision.edition, provision.key
     is_paragraph = provision.kind == "provision"
-    twins = site.texts(edition, key) if provision.kind != "footnote" else ()
+    twins = site.kb.texts(edition, key) if provision.kind != "footnote" else ()
     places = (
         site.site.routes.place(twin.edition, twin.key) for twin in twins if twin.edition != edition
     )

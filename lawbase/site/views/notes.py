@@ -6,7 +6,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from lawbase.address import KeyParts, law_of
-from lawbase.model import Finding, Key, Provision, Reference, SourceNote, Text
+from lawbase.model import Finding, Key, Provision, Reference, SourceNote
 from lawbase.site.comparison import ComparedRow, held_against
 from lawbase.site.context import PageContext
 
@@ -23,9 +23,9 @@ class ChangeNote(Struct, frozen=True):
     row: ComparedRow
     year: int
     is_new: bool
-    others: tuple[Text, ...]
+    others: tuple[Provision, ...]
     href: str
-    governing: tuple[Text, ...] = ()
+    governing: tuple[Provision, ...] = ()
 
 
 class Notes(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Notes(Struct, frozen=True):
 
     footnotes: tuple[Provision, ...] = ()
     changes: tuple[ChangeNote, ...] = ()
-    elsewhere: tuple[Text, ...] = ()
+    elsewhere: tuple[Provision, ...] = ()
     cited_by: tuple[Key, ...] = ()
     topics: tuple[str, ...] = ()
     slips: tuple[SourceNote, ...] = ()
@@ -54,8 +54,8 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
     return Notes(
         footnotes=tuple(
             note
-            for called in provision.footnotes
-            if KeyParts.of(called).bearer == key and (note := site.kb.provision(edition, called))
+            for note in site.kb.provisions(edition, provision.footnotes)
+            if KeyParts.of(note.key).bearer == key
         ),
         changes=changes,
         elsewhere=tuple(text for text in _elsewhere(site, provision) if text not in compared),
@@ -80,7 +80,7 @@ def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
         if row.altered and row.kind != "unread" and row.speaks:
             is_new = provision.edition == comparison.new.id
             other = comparison.old if is_new else comparison.new
-            others = tuple(Text(p.edition, p.key) for p in (row.old if is_new else row.new))
+            others = row.old if is_new else row.new
             law = law_of(provision.key)
             shown = law in comparison.laws
             href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
@@ -88,14 +88,13 @@ def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
             yield ChangeNote(row, other.year, is_new, others, href, governing)
 
 
-def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:
+def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Provision]:
     """The same provision in other languages where its address there is another one."""
     if provision.kind == "definition":
         return
     language = site.kb.edition(provision.edition).language
-    for twin in site.texts(provision.edition, provision.key):
-        other = site.kb.edition(twin.edition).language
-        if twin.key != provision.key and other != language and site.href(twin.edition, twin.key):
+    for twin in site.kb.texts(provision.edition, provision.key):
+        if twin.key != provision.key and site.kb.edition(twin.edition).language != language:
             yield twin
 
 

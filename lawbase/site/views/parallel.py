@@ -5,14 +5,14 @@ from functools import partial
 from itertools import count
 
 from lawbase.address import KeyParts, key_order, law_of
-from lawbase.model import Key, Provision, Text
+from lawbase.model import Key, Provision
 from lawbase.site.comparison import merged
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, for_all, plan_across
 from lawbase.site.redline import woven
 from lawbase.site.typesetting import SetText
 
-Course = tuple[list[Key], tuple[Text, ...]]
+Course = tuple[list[Key], tuple[Provision, ...]]
 """The addresses of a provision that lie on the page, and its texts."""
 
 
@@ -54,11 +54,10 @@ def _rows(site: PageContext, law: int) -> Iterator[tuple[str, int, list[list[Pro
     addresses in the law that no row before has.
     """
     taken: set[str] = set()
-    for texts in merged(
-        [site.texts(edition.id, key) for key in site.kb.with_descendants(edition.id, str(law))]
+    for found in merged(
+        [site.kb.texts(edition.id, key) for key in site.kb.with_descendants(edition.id, str(law))]
         for edition in site.kb.law_editions
     ):
-        found = [p for text in texts if (p := site.kb.provision(text.edition, text.key))]
         key = next(p.key for p in found if law_of(p.key) == law)
         depth = KeyParts.of(key).depth
         if any(p.text or p.tail or (depth and p.heading) for p in found):
@@ -101,18 +100,18 @@ def _courses(site: PageContext, keys: list[Key]) -> list[Course]:
     The address of one without words of its own leads to what follows, which is below it, or to the
     last one.
     """
-    met: dict[tuple[Text, ...], list[Key]] = {}
+    met: dict[tuple[Provision, ...], list[Key]] = {}
     taken: set[Key] = set()
     for key in keys:
         for edition in site.kb.law_editions:
             if site.kb.provision(edition.id, key):
-                anchors = met.setdefault(site.texts(edition.id, key), [])
+                anchors = met.setdefault(site.kb.texts(edition.id, key), [])
                 anchors.extend([] if key in taken else [key])
                 taken.add(key)
     courses: list[Course] = []
     waiting: list[Key] = []
     for texts, anchors in met.items():
-        if any(site.kb.speaks(text) for text in texts):
+        if any(text.speaks for text in texts):
             courses.append((list(dict.fromkeys((*anchors, *waiting))), texts))
             waiting = []
         else:

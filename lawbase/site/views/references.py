@@ -45,7 +45,7 @@ def _by_rule(site: PageContext, law: int) -> Iterator[tuple[str, tuple[Edition, 
     """
     key = str(law)
     having = [edition for edition in site.kb.law_editions if site.kb.provision(edition.id, key)]
-    rules = list(grouped((site.texts(e.id, key), e) for e in having).values())
+    rules = list(grouped((site.kb.texts(e.id, key), e) for e in having).values())
     for editions in rules:
         own = site.heading(site.by_preference(editions)[0].id, key)
         yield own if len(rules) > 1 else site.law_heading(law), editions

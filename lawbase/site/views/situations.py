@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from lawbase.grouping import grouped
-from lawbase.model import Key, Situation, SituationText, Text
+from lawbase.model import Key, Provision, Situation, SituationText
 from lawbase.site.context import Frames, PageContext, Site, first_words
 from lawbase.site.page import Page, plan_across
 from lawbase.site.settings import Pictures
@@ -21,7 +21,7 @@ _SHORT = 200
 _OPENING = 40
 """So many characters of a long item are quoted at least."""
 
-Path = tuple[str, list[list[Text]]]
+Path = tuple[str, list[list[Provision]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
 
@@ -105,7 +105,7 @@ def _written(site: PageContext, situation: Situation, words: str) -> str:
 def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
     """The paths of all years, the newest first; what a card would quote twice stands once."""
     for year, keys in sorted(situation.provisions.items(), reverse=True):
-        steps: dict[str, list[Text]] = {}
+        steps: dict[str, list[Provision]] = {}
         for key in keys:
             if step := _step(site, year, key):
                 steps.setdefault(quote(site, step[0])[0] or key, step)
@@ -113,54 +113,53 @@ def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
             yield year, list(steps.values())
 
 
-def quote(site: PageContext, text: Text) -> tuple[str, bool]:
+def quote(site: PageContext, text: Provision) -> tuple[str, bool]:
     """The first sentences of a provision, as many as are short, and whether it says more.
 
     One without words opens with those below it.
     """
-    found = provision = site.kb.provision(text.edition, text.key)
+    found: Provision | None = text
     while found and not found.text:
-        found = next(iter(site.children(found)), None)
-    if found is None or provision is None:
+        found = next(iter(site.kb.children(found)), None)
+    if found is None:
         return "", False
     spans = sentences(found.text, site.kb.profile(text.edition).sentences.abbreviations)
     end = max((span.end for span in spans if span.end <= _SHORT), default=spans[0].end)
-    goes_on = end < len(found.text) or bool(provision.tail or site.children(provision))
+    goes_on = end < len(found.text) or bool(text.tail or text.children)
     return site.shown(text.edition, found.text[:end]), goes_on
 
 
-def card_quote(site: PageContext, text: Text) -> tuple[str, list[tuple[str, str]], bool]:
+def card_quote(site: PageContext, text: Provision) -> tuple[str, list[tuple[str, str]], bool]:
     """What a card quotes of a provision, and whether it says more.
 
     Where its own words don't end, they lead into items: these with their labels, but only their
     openings where they are long.
     """
     words, goes_on = quote(site, text)
-    provision = site.kb.provision(text.edition, text.key)
-    if provision is None or not provision.text.endswith(words) or words.endswith(_ENDS):
+    if not text.text.endswith(words) or words.endswith(_ENDS):
         return words, [], goes_on
-    below = site.children(provision)
-    found = [quote(site, Text(p.edition, p.key)) for p in below]
+    below = site.kb.children(text)
+    found = [quote(site, p) for p in below]
     said = [item for item, _ in found]
     if sum(map(len, said)) > 2 * _SHORT:
         said = [first_words(item, max(_OPENING, 2 * _SHORT // len(said))) for item in said]
     whole = said == [item for item, more in found if not more]
     labelled = list(zip(map(site.label, below), said, strict=True))
-    return words, labelled, bool(provision.tail) or not whole
+    return words, labelled, bool(text.tail) or not whole
 
 
-def _step(site: PageContext, year: str, key: Key) -> list[Text]:
+def _step(site: PageContext, year: str, key: Key) -> list[Provision]:
     """The provision in the reader's language if the year has it there, or in a whole text.
 
     Beside a text in force in another language stands the reader's own superseded one.
     """
     editions = [edition for edition in site.kb.law_editions if str(edition.year) == year]
-    fullest = site.kb.naming(year, key)
-    if fullest is None:
+    named = site.kb.named(year, key)
+    if named is None:
         return []
-    texts = site.texts(fullest.id, key)
+    texts = site.kb.texts(named.edition, key)
     own = {edition.id for edition in editions if edition.language == site.ui.language}
-    first = next((text for text in texts if text.edition in own), Text(fullest.id, key))
+    first = next((text for text in texts if text.edition in own), named)
     if first.edition in own or not site.kb.in_force(first.edition):
         return [first]
     return [first, *site.kb.preferred(texts, site.ui.language)[1:]]

@@ -6,7 +6,7 @@ from functools import partial
 
 from lawbase.address import law_of
 from lawbase.grouping import grouped
-from lawbase.model import Concept, Edition, Key, Provision, Text
+from lawbase.model import Concept, Edition, Key, Provision
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
 from lawbase.site.page import Page, on_one_page, plan_across
@@ -52,13 +52,10 @@ def _words(site: PageContext, concept: Concept) -> dict[str, str]:
 
 def _definitions(site: PageContext, concept: Concept) -> Iterator[Provision]:
     for edition in site.by_preference(site.kb.law_editions):
-        key = concept.definitions.get(edition.id)
-        provision = site.kb.provision(edition.id, key) if key else None
-        if provision:
-            yield provision
+        yield from site.kb.provisions(edition.id, [concept.definitions.get(edition.id, "")])
 
 
-def _undefined(site: PageContext, concept: Concept) -> tuple[int, tuple[Text, ...]] | None:
+def _undefined(site: PageContext, concept: Concept) -> tuple[int, tuple[Provision, ...]] | None:
     """Since which year the laws don't define a concept any more, and what governs it now."""
     definitions = list(_definitions(site, concept))
     if not definitions or any(

@@ -174,7 +174,8 @@ def products(corpus: Path | None = None) -> dict[ProductName, Product]:
     contents = Product("contents", (*code("search"), *stems), _make_contents, after=(texts,))
     index = (*words, *code(*SITE_CODE), *stems, *libraries("whoosh"))
     search = Product("search", index, _make_search, after=(knowledge, contents))
-    pages = (site, *code(*SITE_CODE), *libraries("babel", "jinja2", "markdown"))
+    catalogues = (folder / "messages" for folder in libraries("babel"))
+    pages = (site, *code(*SITE_CODE), *catalogues, *libraries("jinja2", "markdown"))
     shown = Product("site", pages, _make_site, after=(knowledge, contents), last=(search,))
     return {product.name: product for product in (texts, knowledge, contents, search, shown)}
 

@@ -415,9 +415,13 @@ def _choices(kind: Any, steps: Sequence[str]) -> Sequence[object]:
     return _choices(fields[steps[0]], steps[1:]) if steps and steps[0] in fields else ()
 
 
+_ESCAPED = re.compile(r'\\[^"\\nt]')
+"""An escape that may stand for such a sign; quotes, backslashes and new lines don't."""
+
+
 def _refuse_steering(data: object, path: Path, text: str) -> None:
     """Refuse a TOML file with signs that steer a terminal or a writing, also as its escapes."""
-    left = [data] if "\\" in text or STEERING.search(text) else []
+    left = [data] if _ESCAPED.search(text) or STEERING.search(text) else []
     while left:
         found = left.pop()
         if isinstance(found, dict):

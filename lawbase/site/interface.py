@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,8 @@ from lawbase.text import Alphabet
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
+
+    Catalogue = tuple[Catalog, Callable[[int], int]]
 
 TEMPLATE = "messages.pot"
 TEMPLATE_LANGUAGE = "en"
@@ -121,17 +123,18 @@ def load_interfaces(sources: Path, ids: tuple[str, ...]) -> dict[str, Interface]
     Raises:
         LawbaseError: when a file is missing or malformed.
     """
-    return {identifier: _load(sources / "interface", identifier) for identifier in ids}
+    read = cache(read_catalogue)  # all share the template, and two scripts of a language its words
+    return {identifier: _load(sources / "interface", identifier, read) for identifier in ids}
 
 
-def _load(folder: Path, identifier: str) -> Interface:
+def _load(folder: Path, identifier: str, read: Callable[[Path], Catalogue]) -> Interface:
     derived = folder / f"{identifier}.toml"
     if derived.exists():
         letters = load_toml(derived, DerivedFile)
-        return _derive(letters, _load(folder, letters.derived_from))
+        return _derive(letters, _load(folder, letters.derived_from, read))
     template = folder / TEMPLATE
     file = template if identifier == TEMPLATE_LANGUAGE else folder / f"{identifier}.po"
-    texts, counts = _translated(template, file)
+    texts, counts = _translated(read(template), read(file), file)
     try:
         return Interface(
             id=identifier,
@@ -152,10 +155,11 @@ def _load(folder: Path, identifier: str) -> Interface:
         raise LawbaseError(f"lacks a message for {error}", file=template) from error
 
 
-def _translated(template: Path, file: Path) -> tuple[dict[str, str], dict[str, Forms]]:
+def _translated(
+    template: Catalogue, translation: Catalogue, file: Path
+) -> tuple[dict[str, str], dict[str, Forms]]:
     """All texts and counts by their names: translated where a catalogue is certain of it."""
-    english, of_english = read_catalogue(template)
-    own, of_own = read_catalogue(file)
+    (english, of_english), (own, of_own) = template, translation
     texts: dict[str, str] = {}
     counts: dict[str, Forms] = {}
     for message in english:
@@ -173,7 +177,7 @@ def _translated(template: Path, file: Path) -> tuple[dict[str, str], dict[str, F
     return texts, counts
 
 
-def read_catalogue(file: Path) -> tuple[Catalog, Callable[[int], int]]:
+def read_catalogue(file: Path) -> Catalogue:
     """A gettext catalogue, and which of its plural forms a number takes.
 
     Raises:

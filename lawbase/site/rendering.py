@@ -243,6 +243,8 @@ class _Environment(jinja2.Environment):
         """A value as it stands in a page."""
         if type(value) is Markup:
             return value
+        if type(value) is int:
+            return str(value)
         return _escaped(value) if type(value) is str else escape(value)
 
 

@@ -5,7 +5,8 @@ word with a letter that the alphabet doesn't have.
 """
 
 import re
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 
 from msgspec import Struct
 
@@ -45,7 +46,12 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         >>> table.convert("Član 16C")
         'Члан 16C'
         """
-        return WORD.sub(lambda match: self._token(text, match), text)
+        return self._converted(text)
+
+    @cached_property
+    def _converted(self) -> Callable[[str], str]:
+        """Most texts stand on several pages."""
+        return cache(lambda text: WORD.sub(lambda match: self._token(text, match), text))
 
     def convert_markup(self, markup: str) -> str:
         """The same for the words between the tags of trusted HTML."""

@@ -1,7 +1,7 @@
 """At the table: what happens, and the path of provisions to read."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Provision, Situation, SituationText
@@ -79,12 +79,13 @@ def _sifted(site: PageContext, situation: Situation) -> str:
 def _stage(
     stage: str, stages: dict[str, tuple[Situation, ...]], site: PageContext
 ) -> dict[str, object]:
+    said = cache(partial(quote, site))  # many situations lead to the same provisions
     return {
         "stage": stage,
         "stages": list(stages),
         "losses": LOSSES,
-        "excerpt": partial(card_quote, site),
-        "cards": [(s.id, _title(site, s), list(_paths(site, s))) for s in stages[stage]],
+        "excerpt": cache(partial(card_quote, site)),
+        "cards": [(s.id, _title(site, s), list(_paths(site, s, said))) for s in stages[stage]],
     }
 
 
@@ -102,13 +103,15 @@ def _written(site: PageContext, situation: Situation, words: str) -> str:
     return site.ui.written(words) if site.ui.language in situation.texts else words
 
 
-def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
+def _paths(
+    site: PageContext, situation: Situation, said: Callable[[Provision], tuple[str, bool]]
+) -> Iterator[Path]:
     """The paths of all years, the newest first; what a card would quote twice stands once."""
     for year, keys in sorted(situation.provisions.items(), reverse=True):
         steps: dict[str, list[Provision]] = {}
         for key in keys:
             if step := _step(site, year, key):
-                steps.setdefault(quote(site, step[0])[0] or key, step)
+                steps.setdefault(said(step[0])[0] or key, step)
         if steps:
             yield year, list(steps.values())
 

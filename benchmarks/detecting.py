@@ -45,6 +45,7 @@ from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, Features
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.modality import ALIKE, Modal, modals
 from lawbase.aligning.overrides import Override, load_overrides
+from lawbase.aligning.partners import Partners
 from lawbase.aligning.passages import WORD_FEATURES, word_features
 from lawbase.aligning.readings import ChangeReading, load_readings
 from lawbase.aligning.score import logistic
@@ -116,7 +117,7 @@ class Laboratory:
     def counterparts(self, kb: KnowledgeBase | None = None) -> Counterparts:
         """The words of the laws linked, or of others of the same provisions."""
         aligned = (
-            self.alignments,
+            Partners(self.alignments),
             self._voices,
             partial(Concordance, self.editions, self.alignments),
         )

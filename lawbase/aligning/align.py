@@ -11,8 +11,9 @@ from lawbase.aligning.detect import Detector, contrasts_of
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
+from lawbase.aligning.partners import Partners
 from lawbase.aligning.readings import Reading, Readings
-from lawbase.aligning.settle import Range, Settled, alignments_of, settle
+from lawbase.aligning.settle import Range, Settled, Told, alignments_of, settle
 from lawbase.aligning.threads import Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
 from lawbase.aligning.words import Counterparts
@@ -47,17 +48,18 @@ def align_editions(
     alignments, voices = tuple(compared.alignments()), compared.voices
     threads = join(laws, compared.years, compared.thread_links(), kb.concepts, voices)
     outlived = tuple(override.outlived() for override in compared.needless())
-    del compared  # the sides of all pairs, which nothing needs any more
-    for one, other in dict.fromkeys((a.from_edition, a.to_edition) for a in alignments):
+    del compared  # the sides of the years, which nothing needs any more
+    for one, other in combinations(voices, 2):
         lexicons.between(one, other)  # learned once, before processes judge contrasts by it
-    read = Readings(kb, readings, alignments)
+    partners = Partners(alignments)
+    read = Readings(kb, readings, partners)
     concordances = cache(partial(Concordance, laws, tuple(among(alignments, voices))))
-    detector = Detector(Counterparts(kb, units, alignments, voices, concordances, lexicons))
+    detector = Detector(Counterparts(kb, units, partners, voices, concordances, lexicons))
     return Aligned(
         alignments=tuple(read.described(link) for link in alignments),
         threads=threads,
         changes=tuple(changes_of(kb, alignments, concordances)),
-        contrasts=contrasts_of(kb, alignments, detector, read),
+        contrasts=contrasts_of(kb, alignments, voices, detector, read),
         lexicon=lexicons.entries(voices),
         needless=(*outlived, *read.needless(alignments)),
         voices=voices,
@@ -91,7 +93,7 @@ class Comparisons:
         self._units = units
         self._known = known
         self._of_year = grouped((e.year, e) for e in sorted(editions, key=self._fullness))
-        self._within: dict[tuple[str, str], Settled] = {}
+        self._within: dict[tuple[str, str], Told] = {}
         years = sorted(self._of_year)
         self._leading = {year: self._leaders(year) for year in years}
         self._voices = {year: self._hear(year) for year in years}
@@ -115,13 +117,10 @@ class Comparisons:
         voices = set(self.voices)
         for one, other in combinations(self._editions, 2):
             if one.year == other.year:
-                settled = self._within.get((one.id, other.id))
+                told = self._within.get((one.id, other.id))
+                yield from told.alignments if told else ()
             elif voices & {one.id, other.id} or one.language == other.language:
-                settled = self._across[one.year, other.year]
-            else:
-                settled = None
-            if settled:
-                yield from alignments_of(settled, one, other)
+                yield from alignments_of(self._across[one.year, other.year], one, other)
 
     def thread_links(self) -> Iterator[tuple[Text, Text]]:
         """The main links between each year and the next."""
@@ -132,15 +131,18 @@ class Comparisons:
 
     def needless(self) -> Iterator[Override]:
         """The decisions that changed nothing."""
-        for settled in (*self._within.values(), *self._across.values()):
+        for told in self._within.values():
+            yield from told.needless
+        for settled in self._across.values():
             yield from settled.needless
 
-    def _settle_editions(self, one: Edition, other: Edition) -> Settled:
+    def _settle_editions(self, one: Edition, other: Edition) -> Told:
         """Two editions of one year, as far as both reach."""
         ours = single(list(filter(Range(other).covers, self._units[one.id])))
         theirs = single(list(filter(Range(one).covers, self._units[other.id])))
         decided = [o for o in self._overrides if o.between == (one.id, other.id)]
-        return settle(ours, theirs, self._lexicons, decided, one_year=True)
+        settled = settle(ours, theirs, self._lexicons, decided, one_year=True)
+        return Told.of(settled, one, other)
 
     def _settle_years(self, old: int, new: int) -> Settled:
         """Two years, as their leading editions lie; the others lie where they do."""
@@ -192,11 +194,8 @@ class Comparisons:
     def _agrees(self, leader: Edition, other: Edition) -> bool:
         """Whether an edition has nearly everything that the leading one has, and there."""
         one, two = sorted((leader.id, other.id))
-        settled = self._within[one, two]
-        ours, theirs = settled.ours.leads, settled.theirs.leads
-        there = sum(
-            standing(ours[i].key) == standing(theirs[j].key) for i, j in settled.links.items()
-        )
+        links = self._within[one, two].links
+        there = sum(standing(ours) == standing(theirs) for ours, theirs in links.items())
         return there >= AGREED * len(self._units[leader.id])
 
     def _lay(self, year: int, *, leading: bool = False) -> Side:
@@ -207,7 +206,8 @@ class Comparisons:
         )
         shown = leaders if leading else [*leaders, *others]
         units = {edition.id: self._units[edition.id] for edition in shown}
-        return lay_side_by_side(units, Ties(self._within), {edition.id for edition in leaders})
+        told = {pair: found for pair, found in self._within.items() if units.keys() >= {*pair}}
+        return lay_side_by_side(units, Ties(told), {edition.id for edition in leaders})
 
 
 def _here(overrides: Sequence[Override], editions: Sequence[str]) -> list[Override]:

@@ -5,7 +5,7 @@ weighed into one score. The weights are learned; see ``benchmarks/detecting.py``
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from math import log, log1p
@@ -17,11 +17,12 @@ from msgspec import Struct
 
 from lawbase.address import key_order, law_of
 from lawbase.aligning.modality import ALIKE, SCALE
+from lawbase.aligning.partners import Witness
 from lawbase.aligning.passages import evidence_of, held, passages, spans
 from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import TextWord
-from lawbase.aligning.words import UNTOLD, ComparedWord, Counterparts, TextBeside, Witness
+from lawbase.aligning.words import UNTOLD, ComparedWord, Counterparts, TextBeside
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
@@ -63,8 +64,8 @@ MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
 TOGETHER = 10
 """How many laws are judged by one process."""
-WEIGHED = 4096
-"""How many texts are kept with what speaks for a change in them."""
+WEIGHED, COUNTED = 1024, 16384
+"""How many texts are kept with what speaks for a change in them, how many with what they say."""
 Side = Literal["new", "gone"]
 Items = Literal["numbers", "digits", "modals", "terms"]
 ITEMS: Mapping[Items, Callable[[TextWord], str | None]] = {
@@ -132,7 +133,7 @@ class Detector:
         self.units = counterparts.units
         self._weights = weights or load_toml(WEIGHTS, DetectorWeights)
         self._usual = cache(self._usual_ratio)
-        self._said = cache(self._count_items)
+        self._said = lru_cache(COUNTED)(self._count_items)
         # pairs of sister texts, and the parts of what was divided, have a side in common
         self._weighed = lru_cache(WEIGHED)(self._weigh)
 
@@ -238,8 +239,8 @@ class Detector:
 
     def _length_features(self, old: Text, new: Text, sisters: Sequence[Witness]) -> Features:
         """How much longer or shorter the new text is than usual, if all old texts agree on that."""
-        news = self._all.partners[old, new.edition]
-        texts = [self._all.partners[new, old.edition], *sisters]
+        news = self._all.partners.of(old, new.edition)
+        texts = [self._all.partners.of(new, old.edition), *sisters]
         longer = [log(self.growth(olds, news)) for olds in texts]
         agreed = min(longer, key=abs) if len({length > 0 for length in longer}) == 1 else 0.0
         return {"longer": max(0.0, agreed), "shorter": max(0.0, -agreed)}
@@ -253,9 +254,9 @@ class Detector:
     def _usual_ratio(self, old: str, new: str) -> float:
         """How many times longer a text of one edition usually is than that of another."""
         ratios = [
-            self.units[partners[0]].length / self.units[text].length
-            for text, partners in self._all.between.get((old, new), ())
-            if self.units[text].length
+            self.units[partners[0]].length / length
+            for key, partners in self._all.partners.between(old, new).items()
+            if (length := self.units[Text(old, key)].length)
         ]
         return median(ratios) or 1.0
 
@@ -361,28 +362,41 @@ def _tells(words: Sequence[ComparedWord]) -> float:
 def contrasts_of(
     kb: KnowledgeBase,
     alignments: Iterable[Alignment],
+    voices: Collection[str],
     detector: Detector,
     readings: Readings,
 ) -> tuple[Contrast, ...]:
     """Every aligned pair of two editions that share neither year nor language.
 
-    Pairs of a few laws are judged by one process, since they have texts in common.
+    The pairs of one edition with the voices are judged by one process, which alone needs what its
+    words are in theirs; so are those of a few laws in two voices. Pairs of one text follow each
+    other, since they are judged by the same others.
     """
 
     def is_judged(link: Alignment) -> bool:
         old, new = kb.edition(link.from_edition), kb.edition(link.to_edition)
         return old.year != new.year and old.language != new.language and len(link.texts) == 2
 
+    def joining(link: Alignment) -> Text:
+        return next((text for text in link.texts if text.edition not in voices), link.texts[1])
+
+    def together(text: Text) -> str | int:
+        return (law_of(text.key) or 0) // TOGETHER if text.edition in voices else text.edition
+
     links = list(filter(is_judged, alignments))
-    places = grouped(
-        ((law_of(link.texts[1].key) or 0) // TOGETHER, n) for n, link in enumerate(links)
-    )
+    texts = sorted(((joining(link), n) for n, link in enumerate(links)), key=_by_key)
+    shares = list(grouped((together(text), n) for text, n in texts).values())
 
-    def judged(near: Iterable[int]) -> list[tuple[int, Contrast]]:
-        return [(n, readings.reviewed(detector.contrast(links[n]), links[n])) for n in near]
+    def judged(share: Iterable[int]) -> list[Contrast]:
+        return [readings.reviewed(detector.contrast(links[n]), links[n]) for n in share]
 
-    found = dict(chain.from_iterable(spread(judged, list(places.values()))))
+    judgements = chain.from_iterable(spread(judged, shares))
+    found = dict(zip(chain.from_iterable(shares), judgements, strict=True))
     return tuple(found[n] for n in range(len(links)))
+
+
+def _by_key(found: tuple[Text, int]) -> Key:
+    return found[0].key
 
 
 def _ordered(keys: Iterable[Key]) -> tuple[Key, ...]:

@@ -6,11 +6,11 @@ explains which word of the other, estimated by expectation and maximization from
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import chain, pairwise, permutations, product
 from operator import mul
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from lawbase.aligning.units import Unit
 from lawbase.grouping import grouped
@@ -32,6 +32,9 @@ TOLD = 0.1
 """The least strength of two words that is told."""
 COGNATE, ALIKE = 0.35, 4
 """The least strength of two words that are spelled alike, and with how many letters these begin."""
+
+KEPT = 32
+"""How many lexicons are kept at hand: those of one edition with the voices, both ways."""
 
 Texts = tuple[Sequence[str], Sequence[str]]
 Strengths = dict[str, dict[str, float]]
@@ -210,9 +213,10 @@ class Lexicons:
         }
         self._spoken = grouped((edition.language, edition) for edition in editions)
         self._units = units
-        self.of = cache(self._learn)
-        self._with_cognates = cache(self._add_cognates)
-        self._beginnings = cache(self._by_beginning)
+        self._learned: dict[tuple[Language, Language], bytes] = {}
+        self.of = lru_cache(KEPT)(self._read)
+        self._with_cognates = lru_cache(KEPT)(self._add_cognates)
+        self._beginnings = lru_cache(KEPT)(self._by_beginning)
 
     def between(self, one: str, other: str) -> Translations | None:
         """The lexicon from one edition's language to another's, with the words that both have.
@@ -242,12 +246,16 @@ class Lexicons:
             )
         )
 
-    def _learn(self, source: Language, target: Language) -> Translations:
-        """The lexicon of two languages."""
+    def _read(self, source: Language, target: Language) -> Translations:
+        """The lexicon of two languages, which is packed while others are read."""
         if source > target:
             lexicon = self.of(target, source)
             return Translations(lexicon.backward, lexicon.forward)
-        return learn(self._texts(source, target))
+        if (source, target) not in self._learned:
+            learned = learn(self._texts(source, target))
+            self._learned[source, target] = msgpack.encode(learned)
+            return learned
+        return msgpack.decode(self._learned[source, target], type=Translations)
 
     def _add_cognates(self, source: Language, target: Language) -> Translations:
         return with_cognates(

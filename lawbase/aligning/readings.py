@@ -30,16 +30,15 @@ left out. They hold the words that are new, or gone, and no more: of a pointer t
 its number, and nothing where words only fell away.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lawbase.aligning.partners import Partners
 from lawbase.errors import LawbaseError
-from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     PARTS,
@@ -63,7 +62,6 @@ READ: dict[ContrastKind, tuple[float, float, float]] = {
 }
 """The score of what an editor read, by how sure that is: open, likely, clear."""
 Quotes = dict[str, tuple[str, ...]]
-Holders = Mapping[tuple[Text, str], Sequence[Key]]
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -129,11 +127,11 @@ R = TypeVar("R", bound=Entry)
 class Readings:
     """The readings of all files, by the pairs that they speak of, checked against the texts."""
 
-    def __init__(self, kb: KnowledgeBase, readings: Iterable[Reading], links: Sequence[Alignment]):
+    def __init__(self, kb: KnowledgeBase, readings: Iterable[Reading], partners: Partners):
         """Raises LawbaseError, with file and line, when a key or a quote isn't in the texts."""
         self._kb = kb
         self._years = {edition.id: edition.year for edition in kb.editions}
-        self._holders = _holders(links, self._years)
+        self._partners = partners
         self._of: dict[tuple[Text, Text], ChangeReading] = {}
         self._read: dict[tuple[str, str], None] = {}
         self._alone: dict[tuple[Text, int], LoneReading] = {}
@@ -259,11 +257,12 @@ class Readings:
                 message = f"{edition} {end.key} doesn't say “{quote}”"
                 raise reading.error(message, quote)
 
-    def _texts(self, text: Text, edition: str) -> list[Text]:
+    def _texts(self, text: Text, edition: str) -> Sequence[Text]:
         """The texts of an edition of the same year that hold a provision."""
         if text.edition == edition:
             return [text]
-        return [Text(edition, key) for key in self._holders.get((text, edition), ())]
+        of_year = self._years[text.edition] == self._years[edition]
+        return self._partners.of(text, edition) if of_year else ()
 
     def _find(self, text: Text, quote: str) -> list[PartSpan]:
         provision = self._kb.provision(text.edition, text.key)
@@ -325,13 +324,3 @@ def _load(path: Path) -> Iterator[Reading]:
 
 def _placed(entry: R, file: ReadingsFile, path: Path, line: int) -> R:
     return replace(entry, between=file.between, beside=file.beside, file=str(path), line=line)
-
-
-def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Holders:
-    """For every text the keys that hold it in other editions of its year, the main one first."""
-    within = (a for a in links if years[a.from_edition] == years[a.to_edition])
-    return grouped(
-        ((one, other.edition), other.key)
-        for link in sorted(within, key=lambda a: a.relation not in ("same", "moved"))
-        for one, other in permutations(link.texts)
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 
 from msgspec import Struct
@@ -18,6 +19,8 @@ from lawbase.model import Alignment, Edition, Key
 from lawbase.relations import related
 
 DECIDED: Evidence = {"decided": 1.0}
+KEPT = 4096
+"""How much evidence is kept as it is told: that of two years."""
 
 
 class Settled(Struct, frozen=True):
@@ -62,6 +65,30 @@ class Settled(Struct, frozen=True):
                 (set(old), set(new)),
                 {(old[i], new[j]) for i, j in self.links.items()},
             ),
+        )
+
+
+class Told(Struct, frozen=True):
+    """What is kept of two editions of one year: their records, and which of their texts are one.
+
+    ``links`` leads from provisions of the first to their main partners, ``shared`` are every two
+    that share a text; ``needless`` the decisions that changed nothing.
+    """
+
+    alignments: tuple[Alignment, ...]
+    links: dict[Key, Key]
+    shared: tuple[tuple[Key, Key], ...]
+    needless: tuple[Override, ...]
+
+    @classmethod
+    def of(cls, settled: Settled, one: Edition, other: Edition) -> Told:
+        """What is kept of two editions that were settled."""
+        ours, theirs = ([unit.key for unit in s.leads] for s in (settled.ours, settled.theirs))
+        return cls(
+            tuple(alignments_of(settled, one, other)),
+            {ours[i]: theirs[j] for i, j in settled.links.items()},
+            tuple((ours[i], theirs[j]) for i, j in settled.pairs),
+            settled.needless,
         )
 
 
@@ -167,8 +194,9 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
     """
     shared = _shared(settled, one, other)
     for ours, theirs, relation in related(shared):
-        evidence = {name: round(weight, 3) for name, weight in shared[ours, theirs].items()}
-        score = round(sureness(shared[ours, theirs]), 3)
+        found = shared[ours, theirs]
+        evidence = _rounded(tuple(found.items()))
+        score = round(sureness(found), 3)
         yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
     if one.year == other.year:
         return
@@ -178,6 +206,12 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
         for key, score in _without_partner(settled, known, edition, there, is_new=is_new):
             keys = (None, key) if is_new else (key, None)
             yield Alignment(one.id, keys[0], other.id, keys[1], relation, score, {})
+
+
+@lru_cache(KEPT)
+def _rounded(evidence: tuple[tuple[str, float], ...]) -> Evidence:
+    """Evidence as it is told, one record for all editions that it speaks for."""
+    return {name: round(weight, 3) for name, weight in evidence}
 
 
 def _shared(settled: Settled, one: Edition, other: Edition) -> dict[tuple[Key, Key], Evidence]:

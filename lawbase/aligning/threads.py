@@ -1,13 +1,13 @@
 """Threads: a provision's texts in all languages and editions, under an id that stays."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from lawbase.address import key_order
-from lawbase.aligning.settle import Settled
+from lawbase.aligning.settle import Told
 from lawbase.aligning.units import Column, Side, Unit
-from lawbase.grouping import united
+from lawbase.grouping import grouped, united
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Concept, Edition, Key, Text, Thread
 
@@ -19,18 +19,24 @@ class Ties:
     that share its text.
     """
 
-    def __init__(self, settled: Mapping[tuple[str, str], Settled]):
-        self.twins: dict[tuple[Text, str], Text] = {}
-        self.holders: defaultdict[tuple[Text, str], list[Text]] = defaultdict(list)
-        for (one, other), found in settled.items():
-            for i, j in found.pairs:
-                ours = Text(one, found.ours.columns[i].key)
-                theirs = Text(other, found.theirs.columns[j].key)
-                self.holders[ours, other].append(theirs)
-                self.holders[theirs, one].append(ours)
-                if found.links.get(i) == j:
-                    self.twins[ours, other] = theirs
-                    self.twins[theirs, one] = ours
+    def __init__(self, told: Mapping[tuple[str, str], Told]):
+        self._twins: dict[tuple[str, str], Mapping[Key, Key]] = {}
+        self._holders: dict[tuple[str, str], Mapping[Key, Sequence[Key]]] = {}
+        for (one, other), found in told.items():
+            self._twins[one, other] = found.links
+            self._twins[other, one] = {theirs: ours for ours, theirs in found.links.items()}
+            self._holders[one, other] = grouped(found.shared)
+            self._holders[other, one] = grouped((theirs, ours) for ours, theirs in found.shared)
+
+    def twin(self, text: Text, edition: str) -> Text | None:
+        """A text's twin in another edition."""
+        key = self._twins.get((text.edition, edition), {}).get(text.key)
+        return None if key is None else Text(edition, key)
+
+    def holders(self, text: Text, edition: str) -> Iterator[Text]:
+        """What shares a text in another edition."""
+        keys = self._holders.get((text.edition, edition), {}).get(text.key, ())
+        return (Text(edition, key) for key in keys)
 
 
 def lay_side_by_side(
@@ -47,7 +53,7 @@ def lay_side_by_side(
     for edition, units in editions.items():
         behind = 0
         for unit in units:
-            twins = (ties.twins.get((unit.text, other)) for other in editions)
+            twins = (ties.twin(unit.text, other) for other in editions)
             found = [homes[twin] for twin in twins if twin in homes]
             column = next((column for column in found if edition not in column), None)
             if column is None:
@@ -71,7 +77,7 @@ def _column(
     borrowed: dict[str, tuple[Unit, ...]] = {}
     for edition in (e for e in editions if e not in units):
         asked = [t for t in texts if edition not in leading or t.edition in leading]
-        held = dict.fromkeys(h for t in asked for h in ties.holders.get((t, edition), ()))
+        held = dict.fromkeys(h for t in asked for h in ties.holders(t, edition))
         if held:
             borrowed[edition] = tuple(by_text[text] for text in held)
     return Column(texts[0].key, units, borrowed)

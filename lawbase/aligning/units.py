@@ -8,6 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.address import law_of
@@ -25,6 +26,8 @@ COMPARED: frozenset[ProvisionKind] = frozenset(
 ONLY: frozenset[str] = frozenset({"preface", "introduction"})
 CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
 CITATION = "§"
+
+NOTHING: frozenset[str] = frozenset()
 
 Pair = tuple[int, int]
 Matches = dict[int, int]
@@ -58,7 +61,7 @@ class TextWord(NamedTuple):
     clause: int
     number: str = ""
     concept: str = ""
-    cites: frozenset[Key] = frozenset()
+    cites: tuple[Key, ...] = ()
     step: ModalStep | None = None
 
     @property
@@ -71,11 +74,11 @@ class Unit(Struct, frozen=True):
     """A provision as it is compared.
 
     ``sentences`` are the stems of its text, sentence by sentence, ``words`` all of them and
-    ``heading`` those of its heading, in order; ``read`` are all its words and citations;
-    ``numbers`` are those that are no citations, ``cites`` the addresses that the text leads to,
-    ``concepts`` what a definition defines, or what a preface is, the only one of its kind, and how
-    surely from 0 to 1; ``senses`` what the numbered senses of a definition begin with. The numbers
-    of these senses count as little.
+    ``heading`` those of its heading, in order; ``packed`` are all its words and citations, since
+    few are needed at once; ``numbers`` are those that are no citations, ``cites`` the addresses
+    that the text leads to, ``concepts`` what a definition defines, or what a preface is, the only
+    one of its kind, and how surely from 0 to 1; ``senses`` what the numbered senses of a definition
+    begin with. The numbers of these senses count as little.
     ``length`` is that of the text in characters. A footnote lies in its first bearer.
     """
 
@@ -84,7 +87,7 @@ class Unit(Struct, frozen=True):
     kind: ProvisionKind
     law: int | None
     parent: Key | None
-    read: tuple[TextWord, ...]
+    packed: bytes
     heading: tuple[str, ...]
     sentences: tuple[tuple[str, ...], ...]
     words: tuple[str, ...]
@@ -95,6 +98,11 @@ class Unit(Struct, frozen=True):
     length: int
 
     @property
+    def read(self) -> tuple[TextWord, ...]:
+        """All its words and citations."""
+        return _UNPACKED.decode(self.packed)
+
+    @property
     def is_note(self) -> bool:
         """Whether it is a footnote."""
         return self.kind == "footnote"
@@ -103,6 +111,9 @@ class Unit(Struct, frozen=True):
     def text(self) -> Text:
         """Which text it is."""
         return Text(self.edition, self.key)
+
+
+_UNPACKED = msgspec.msgpack.Decoder(tuple[TextWord, ...])
 
 
 def units_of(kb: KnowledgeBase) -> dict[str, tuple[Unit, ...]]:
@@ -140,16 +151,16 @@ class _Reader:
             kind=provision.kind,
             law=law_of(provision.key),
             parent=provision.bearers[0] if provision.bearers else provision.parent,
-            read=read,
+            packed=msgspec.msgpack.encode(read),
             heading=tuple(
                 word.stem for word in read if word.span.part == "heading" and word.stem.isalpha()
             ),
             sentences=said,
             words=tuple(chain.from_iterable(said)),
-            numbers=frozenset(word.number for word in body if word.stem.isdigit() and word.number),
-            cites=frozenset(key for key in cited if key is not None and law_of(key) is not None),
+            numbers=_set(word.number for word in body if word.stem.isdigit() and word.number),
+            cites=_set(key for key in cited if key is not None and law_of(key) is not None),
             concepts=dict.fromkeys(sorted(defined | ({provision.kind} & ONLY)), 1.0),
-            senses=frozenset(use.concept for use in uses if use.start in opened),
+            senses=_set(use.concept for use in uses if use.start in opened),
             length=provision.length,
         )
 
@@ -197,12 +208,17 @@ class _Reader:
                 yield TextWord(stem, where, here, number, concept, step=steps.get(start))
             elif span not in yielded:
                 yielded.add(span)
-                cites = frozenset(cited[span])
+                cites = tuple(sorted(cited[span]))
                 yield TextWord(CITATION, PartSpan(part, *span), here, cites=cites)
 
     def _number_of(self, word: str) -> str:
         found = (number for number, forms in self._numbers.items() if forms.fullmatch(word))
         return word if word.isdigit() else next(found, "")
+
+
+def _set(items: Iterable[str]) -> frozenset[str]:
+    """A set of some items; most sets are empty, and one."""
+    return frozenset(items) or NOTHING
 
 
 class Column(Struct, frozen=True):

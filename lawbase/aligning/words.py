@@ -13,9 +13,9 @@ doesn't hang on which of them there are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import chain, permutations
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from itertools import chain
 from math import log
 from typing import NamedTuple
 
@@ -23,10 +23,11 @@ from msgspec import Struct
 
 from lawbase.aligning.concordance import Concordance, Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
+from lawbase.aligning.partners import Partners, Witness
 from lawbase.aligning.units import CITATION, Matches, Pair, TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Key, Language, Text
+from lawbase.model import Key, Language, Text
 
 SAME, CONCEPT, STEP, OTHER_STEP = 0.9, 0.6, 0.4, 0.25
 """The strength of a link of equal numbers or citations, of one concept's words, of modal verbs of
@@ -41,15 +42,11 @@ NEIGHBOURS, FARTHEST, AGREED = (-2, -1, 1, 2), 2, 0.15
 adds."""
 BESIDE, ALONGSIDE = 3, 6
 """How many words on either side of a word hold its link, and how far off theirs may be linked."""
-LINKED = 16384
-"""How many pairs of texts are kept with their words linked: all of a few editions, some of a
-hundred."""
+LINKED, READ, SPOKEN = 8192, 1024, 32
+"""How many pairs of texts are kept with their words linked, how many texts with their words, and
+how many languages with what is known of their words: all of a few editions, some of a hundred."""
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
-
-
-Witness = tuple[Text, ...]
-"""The texts of one edition that hold a provision."""
 
 
 class TextBeside(NamedTuple):
@@ -95,7 +92,7 @@ class Counterparts:
         self,
         kb: KnowledgeBase,
         units: Mapping[str, Sequence[Unit]],
-        alignments: Sequence[Alignment],
+        partners: Partners,
         voices: Sequence[str],
         concordances: Concordances,
         lexicons: Lexicons,
@@ -103,6 +100,7 @@ class Counterparts:
         self.kb = kb
         self._concordances = concordances
         self._lexicons = lexicons
+        self.partners = partners
         self._editions = {edition.id: edition for edition in kb.law_editions}
         self._voices = grouped((self._editions[voice].year, voice) for voice in voices)
         self.units = {unit.text: unit for found in units.values() for unit in found}
@@ -111,23 +109,15 @@ class Counterparts:
             for edition, found in units.items()
             for unit in found
         )
-        self.partners = grouped(
-            ((one, other.edition), other)
-            for link in alignments
-            for one, other in permutations(link.texts, 2)
-        )
-        self.between = grouped(
-            ((text.edition, edition), (text, partners))
-            for (text, edition), partners in self.partners.items()
-        )
         # what one pair of editions is judged by, which the next one may need too
         self._linked = lru_cache(LINKED)(self._link)
-        self._tellable = cache(self._best_links)
-        self._rarity = cache(self._rarities)
+        self._read = lru_cache(READ)(lambda text: self.units[text].read)
+        self._tellable = lru_cache(SPOKEN)(self._best_links)
+        self._rarity = lru_cache(SPOKEN)(self._rarities)
 
     def words(self, *texts: Text) -> list[TextWord]:
         """The words of some texts one after another."""
-        return [word for text in texts for word in self.units[text].read]
+        return [word for text in texts for word in self._read(text)]
 
     def beside_new(self, old: Text, new: Text) -> TextBeside:
         """By which texts the words of the new one are judged: all of the old one's year."""
@@ -137,13 +127,13 @@ class Counterparts:
         """By which texts the words of the old one are judged: the new one and its sisters."""
         sisters = self.of_year(old, old.edition)
         others = tuple(texts for texts in sisters if texts[0].edition != new.edition)
-        return TextBeside(old, (self.partners[old, new.edition],), others)
+        return TextBeside(old, (self.partners.of(old, new.edition),), others)
 
     def of_year(self, text: Text, edition: str) -> list[Witness]:
         """The texts that hold a provision in another edition, and in the voices of its year."""
         voices = self._voices[self._editions[edition].year]
         heard = sorted({edition, *voices} - {text.edition}, key=self._order)
-        return [texts for other in heard if (texts := self.partners.get((text, other)))]
+        return [texts for other in heard if (texts := self.partners.of(text, other))]
 
     def linked(self, text: Text, others: Sequence[Text]) -> dict[int, tuple[int, float]]:
         """The words of a text that have a counterpart in others of one edition: which, how surely.
@@ -264,7 +254,7 @@ class Linker:
     ``becomes`` leads from a citation of the one to those that it may be in the other.
     """
 
-    def __init__(self, strengths: Strengths | None, becomes: Callable[[Key], Collection[Key]]):
+    def __init__(self, strengths: Strengths | None, becomes: Callable[[Key], Set[Key]]):
         self._strengths = strengths
         self._becomes = becomes
 
@@ -310,7 +300,7 @@ class Linker:
     def _special(self, one: TextWord, other: TextWord, strength: float) -> float:
         """The strength of a link of two citations, or of two words that are numbers or terms."""
         if one.is_citation:
-            led = any(not other.cites.isdisjoint(self._becomes(key)) for key in one.cites)
+            led = any(not self._becomes(key).isdisjoint(other.cites) for key in one.cites)
             return SAME if led or not one.cites or not other.cites else 0.0
         if one.number and other.number:
             return SAME if one.number == other.number else 0.0

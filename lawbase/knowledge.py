@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, combinations
-from operator import attrgetter
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +26,6 @@ from lawbase.model import (
     Contrast,
     Edition,
     Finding,
-    IndexEntry,
     Key,
     Language,
     Links,
@@ -36,9 +34,7 @@ from lawbase.model import (
     QuestionBeyond,
     Reference,
     Situation,
-    TermUse,
     Text,
-    Thread,
     Version,
 )
 from lawbase.profile import LanguageProfile
@@ -46,14 +42,13 @@ from lawbase.relations import scores, through
 from lawbase.storage import FolderReader, write_inside
 from lawbase.text import Span, sentence_at
 
-K = TypeVar("K")
+Place = TypeVarTuple("Place")
 T = TypeVar("T")
 P = TypeVar("P", Provision, Text)
 EditionKey = tuple[str, Key]
 """An edition's id and the key of a provision in it."""
 FEW_GOVERNING = 3
 """How many places are named in place of a definition that isn't in force any more."""
-_ENDS = attrgetter("from_edition", "from_key", "to_edition", "to_key")
 MISSING, OLDER_WORDING = "missing-provision", "older-wording"
 """The checks of the audit that tell what a text lacks, and that hold what an editor read of a year
 against its other texts."""
@@ -72,23 +67,40 @@ class Layer(Generic[T]):
         return kb._layer(self._name)  # type: ignore[return-value]
 
 
-class LookUp(Generic[K, T]):
-    """What belongs to a place: a method of an edition's id and a key, or the number of a law.
+class _Declared(Generic[*Place, T]):
+    """A look-up, a method of what names a place, such as an edition's id and a key.
 
     It is made of pairs of a place and what belongs there, when it is first asked for.
     """
 
-    def __init__(self, pairs: Callable[[KnowledgeBase], Iterable[tuple[tuple[str, K], T]]]):
+    def __init__(self, pairs: Callable[[KnowledgeBase], Iterable[tuple[tuple[*Place], T]]]):
         self._pairs = pairs
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, kb: KnowledgeBase, owner: type) -> Callable[[str, K], tuple[T, ...]]:
+
+class LookUp(_Declared[*Place, T]):
+    """All that belongs to a place, in the order of the pairs."""
+
+    def __get__(self, kb: KnowledgeBase, owner: type) -> Callable[[*Place], tuple[T, ...]]:
         found = grouped(self._pairs(kb))
 
-        def look_up(edition_id: str, key: K) -> tuple[T, ...]:
-            return found.get((edition_id, key), ())
+        def look_up(*place: *Place) -> tuple[T, ...]:
+            return found.get(place, ())
+
+        kb.__dict__[self._name] = look_up
+        return look_up
+
+
+class OneAt(_Declared[*Place, T]):
+    """The one that belongs to a place, or None."""
+
+    def __get__(self, kb: KnowledgeBase, owner: type) -> Callable[[*Place], T | None]:
+        found = dict(self._pairs(kb))
+
+        def look_up(*place: *Place) -> T | None:
+            return found.get(place)
 
         kb.__dict__[self._name] = look_up
         return look_up
@@ -132,7 +144,25 @@ class KnowledgeBase:
     """What a provision cites, in the order of its text."""
     references_to = LookUp(lambda kb: (((r.edition, r.to), r) for r in kb.links.references if r.to))
     """What cites a provision."""
-    topics = LookUp(lambda kb: (((e.edition, k), e) for e, ks in kb._targets.items() for k in ks))
+    targets = LookUp(
+        lambda kb: (
+            ((entry,), key)
+            for edition in kb.editions
+            for entry, keys in zip(
+                edition.index, kb.links.index_targets.get(edition.id, ()), strict=False
+            )
+            for key in keys
+        )
+    )
+    """The provisions that a row of a subject index leads to."""
+    topics = LookUp(
+        lambda kb: (
+            ((e.edition, key), e)
+            for each in kb.editions
+            for e in each.index
+            for key in kb.targets(e)
+        )
+    )
     """The rows of the edition's subject index that lead to a provision."""
     notes_on = LookUp(lambda kb: (((n.edition, n.key), n) for e in kb.editions for n in e.notes))
     """Where the print of a provision is wrong."""
@@ -152,12 +182,28 @@ class KnowledgeBase:
         lambda kb: ((place, c) for c in kb.concepts for place in c.definitions.items())
     )
     """The concepts that a definition defines."""
+    provision = OneAt(
+        lambda kb: (((p.edition, p.key), p) for e in kb.editions for p in e.provisions)
+    )
+    """One provision by edition and key, or None."""
+    concept = OneAt(lambda kb: (((concept.id,), concept) for concept in kb.concepts))
+    """A concept of the glossary by its id, or None."""
+    uses_of = LookUp(lambda kb: (((use.concept,), use) for use in kb.links.uses))
+    """Everywhere a concept is used."""
+    thread = OneAt(
+        lambda kb: (((t.edition, t.key), each) for each in kb.aligned.threads for t in each.texts)
+    )
+    """The thread that a provision belongs to, or None."""
     uses_in = LookUp(lambda kb: (((use.edition, use.key), use) for use in kb.links.uses))
     """The terms used in a provision, in the order of its text."""
     changes_from = LookUp(
         lambda kb: (((c.from_edition, c.from_key), c) for c in kb.aligned.changes)
     )
     """How a provision changed in the later editions of its language."""
+    _change_at = OneAt(lambda kb: ((_ends_of(change), change) for change in kb.aligned.changes))
+    _contrast_at = OneAt(lambda kb: ((_ends_of(c), c) for c in kb.aligned.contrasts))
+    _contrasts_of_rules = LookUp(lambda kb: ((kb._rules(c), c) for c in kb.aligned.contrasts))
+    _version_of = OneAt(lambda kb: (((version.year,), version) for version in kb.versions))
 
     def __init__(
         self, layers: Mapping[str, object] | None = None, reader: FolderReader | None = None
@@ -238,7 +284,7 @@ class KnowledgeBase:
 
     def version(self, edition_id: str) -> Version | None:
         """The version of the Laws that an edition is a text of; None for a companion."""
-        return self._versions.get(self.edition(edition_id).year)
+        return self._version_of(self.edition(edition_id).year)
 
     def superseded_by(self, edition_id: str) -> int | None:
         """The year of the version that superseded an edition's; None where there is none."""
@@ -335,11 +381,7 @@ class KnowledgeBase:
 
     def has(self, key: Key) -> bool:
         """Whether any edition has a provision of that key."""
-        return key in self._keys
-
-    def provision(self, edition_id: str, key: Key) -> Provision | None:
-        """One provision by edition and key, or None."""
-        return self._provisions.get((edition_id, key))
+        return any(self.provision(edition.id, key) for edition in self.editions)
 
     def provisions(self, edition_id: str, keys: Iterable[Key]) -> list[Provision]:
         """The provisions of an edition that some keys name, without those that name none."""
@@ -442,10 +484,6 @@ class KnowledgeBase:
         before, after = text[span.start : reference.start], text[reference.end : span.end]
         return before, text[reference.start : reference.end], after
 
-    def targets(self, entry: IndexEntry) -> tuple[Key, ...]:
-        """The provisions that a row of a subject index leads to."""
-        return self._targets.get(entry, ())
-
     def faults_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
         """What is wrong or likely wrong about a provision: its findings but for mere hints."""
         return tuple(f for f in self.findings_on(edition_id, key) if f.severity != "info")
@@ -459,18 +497,6 @@ class KnowledgeBase:
         """What the audit found that a text lacks, in the order of the book."""
         found = (f.key for f in self.findings if f.check == MISSING and f.edition == edition_id)
         return tuple(sorted(found, key=key_order))
-
-    def concept(self, concept_id: str) -> Concept | None:
-        """A concept of the glossary by its id."""
-        return self._concepts.get(concept_id)
-
-    def uses_of(self, concept_id: str) -> tuple[TermUse, ...]:
-        """Everywhere a concept is used."""
-        return self._uses_of.get(concept_id, ())
-
-    def thread(self, edition_id: str, key: Key) -> Thread | None:
-        """The thread that a provision belongs to."""
-        return self._threads.get((edition_id, key))
 
     def texts(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
         """The same provision in every edition, this one's own text among them."""
@@ -595,7 +621,7 @@ class KnowledgeBase:
 
     def change(self, link: Alignment) -> Change | None:
         """The word-level difference of an aligned pair in one language."""
-        return self._change_of.get(_ENDS(link))
+        return self._change_at(*_ends_of(link))
 
     def contrast(self, link: Alignment) -> Contrast | None:
         """How the original changed behind an aligned pair of two years.
@@ -604,12 +630,11 @@ class KnowledgeBase:
         these years, preferably of a pair that was read and shares a text with this one. Of editions
         that nobody read it is only what was detected.
         """
-        ends = _ENDS(link)
-        if ends in self._contrasts:
-            return self._contrasts[ends]
-        threads = (self._thread_id(*ends[:2]), self._thread_id(*ends[2:]), *self._years(link))
+        ends = _ends_of(link)
+        if own := self._contrast_at(*ends):
+            return own
         found = max(
-            self._contrasts_by_year.get(threads, ()),
+            self._contrasts_of_rules(*self._rules(link)),
             key=lambda c: (c.reviewed, (c.from_edition, c.from_key) == ends[:2]),
             default=None,
         )
@@ -618,16 +643,8 @@ class KnowledgeBase:
         return found
 
     @cached_property
-    def _versions(self) -> dict[int, Version]:
-        return {version.year: version for version in self.versions}
-
-    @cached_property
     def _editions(self) -> dict[str, Edition]:
         return {edition.id: edition for edition in self.editions}
-
-    @cached_property
-    def _provisions(self) -> dict[EditionKey, Provision]:
-        return {(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
 
     @cached_property
     def _laws(self) -> dict[str, dict[int, Provision]]:
@@ -640,20 +657,6 @@ class KnowledgeBase:
     def _ends(self) -> dict[str, Key | None]:
         return {edition.id: edition.end for edition in self.editions}
 
-    @cached_property
-    def _keys(self) -> set[Key]:
-        return {key for _, key in self._provisions}
-
-    @cached_property
-    def _targets(self) -> dict[IndexEntry, tuple[Key, ...]]:
-        return {
-            entry: targets
-            for edition in self.editions
-            for entry, targets in zip(
-                edition.index, self.links.index_targets.get(edition.id, ()), strict=False
-            )
-        }
-
     def _bearing(self, edition_id: str, key: Key) -> Key:
         """A key, or the nearest above it that the edition has, if there is one."""
         above: Key | None = key
@@ -662,53 +665,25 @@ class KnowledgeBase:
         return above or key
 
     @cached_property
-    def _concepts(self) -> dict[str, Concept]:
-        return {concept.id: concept for concept in self.concepts}
-
-    @cached_property
-    def _uses_of(self) -> dict[str, tuple[TermUse, ...]]:
-        return grouped((use.concept, use) for use in self.links.uses)
-
-    @cached_property
-    def _threads(self) -> dict[EditionKey, Thread]:
-        threads = self.aligned.threads
-        return {(text.edition, text.key): thread for thread in threads for text in thread.texts}
-
-    @cached_property
     def _by_pair(self) -> dict[tuple[str, str], tuple[Alignment, ...]]:
         return grouped(((a.from_edition, a.to_edition), a) for a in self.aligned.alignments)
 
-    @cached_property
-    def _change_of(self) -> dict[tuple[str, Key | None, str, Key | None], Change]:
-        return {_ENDS(change): change for change in self.aligned.changes}
-
-    @cached_property
-    def _contrasts(self) -> dict[tuple[str, Key | None, str, Key | None], Contrast]:
-        return {_ENDS(contrast): contrast for contrast in self.aligned.contrasts}
-
-    @cached_property
-    def _contrasts_by_year(self) -> dict[tuple[str, str, int, int], tuple[Contrast, ...]]:
-        return grouped(
-            (
-                (
-                    self._thread_id(c.from_edition, c.from_key),
-                    self._thread_id(c.to_edition, c.to_key),
-                    *self._years(c),
-                ),
-                c,
-            )
-            for c in self.aligned.contrasts
-        )
+    def _rules(self, pair: Alignment | Contrast) -> tuple[str, int, str, int]:
+        """The threads and the years of a pair's ends."""
+        old, old_key, new, new_key = _ends_of(pair)
+        one, other = (self._thread_id(*end) for end in ((old, old_key), (new, new_key)))
+        return one, self.edition(old).year, other, self.edition(new).year
 
     def _thread_id(self, edition_id: str, key: Key | None) -> str:
         thread = self.thread(edition_id, key) if key else None
         return thread.id if thread else ""
 
-    def _years(self, pair: Alignment | Contrast) -> tuple[int, int]:
-        return self.edition(pair.from_edition).year, self.edition(pair.to_edition).year
-
 
 LAYERS = {name: kind for name, kind in vars(KnowledgeBase).items() if isinstance(kind, Layer)}
+
+
+def _ends_of(pair: Alignment | Change | Contrast) -> tuple[str, Key | None, str, Key | None]:
+    return pair.from_edition, pair.from_key, pair.to_edition, pair.to_key
 
 
 def _holds_together(edition: Edition) -> bool:

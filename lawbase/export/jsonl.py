@@ -142,7 +142,11 @@ def lines(kb: KnowledgeBase) -> dict[str, Lines]:
         "index": Lines(
             IndexEntry,
             lambda kb: (entry for edition in kb.editions for entry in edition.index),
-            {"targets": Derived("source", tuple[ProvisionKey, ...], KnowledgeBase.targets)},
+            {
+                "targets": Derived(
+                    "source", tuple[ProvisionKey, ...], lambda kb, entry: kb.targets(entry)
+                )
+            },
         ),
         "findings": Lines(Finding, lambda kb: kb.findings),
         "threads": Lines(

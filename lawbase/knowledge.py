@@ -45,6 +45,7 @@ from lawbase.text import Span, sentence_at
 Place = TypeVarTuple("Place")
 T = TypeVar("T")
 P = TypeVar("P", Provision, Text)
+E = TypeVar("E", bound=Iterable[Edition])
 EditionKey = tuple[str, Key]
 """An edition's id and the key of a provision in it."""
 FEW_GOVERNING = 3
@@ -358,17 +359,17 @@ class KnowledgeBase:
 
     def best_pair(
         self,
-        pairs: Iterable[tuple[Edition, Edition]],
+        pairs: Iterable[E],
         language: Language = "",
         key: Key | None = None,
-    ) -> tuple[Edition, Edition] | None:
+    ) -> E | None:
         """The two of some pairs of editions that tell a reader of a language most; None of none.
 
         Both reach to a key, or are whole where none is asked for; then one is in that language,
         then both are in one. Of equal pairs the first is the best.
         """
 
-        def lacks(two: tuple[Edition, Edition]) -> tuple[bool, ...]:
+        def lacks(two: E) -> tuple[bool, ...]:
             whole = (self.reaches(e.id, key) if key else e.complete for e in two if e.laws)
             spoken = [edition.language for edition in two]
             return list(whole) != [True, True], language not in spoken, len({*spoken}) > 1

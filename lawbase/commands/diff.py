@@ -23,7 +23,7 @@ from lawbase.commands.shared import (
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Change, Contrast, Key, PartSpan
-from lawbase.search.results import sentences
+from lawbase.search.results import interface_sentences
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
@@ -147,7 +147,8 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
         )
         signs = (sign.key for sign in contrast.detected.speaking)
         reasons = (
-            sentences()[f"evidence.{sign}"].format(old=old_year, new=new_year) for sign in signs
+            interface_sentences()[f"evidence.{sign}"].format(old=old_year, new=new_year)
+            for sign in signs
         )
         click.echo(wrap("; ".join(reasons), "    "))
 

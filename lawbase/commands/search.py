@@ -19,7 +19,7 @@ from lawbase.commands.shared import (
     wrap_apart,
 )
 from lawbase.search import MOST_HITS, USUAL_HITS
-from lawbase.search.results import Beside, Hit, SearchResult, said_in, sentences
+from lawbase.search.results import Beside, Hit, SearchResult, interface_sentences, said_in
 from lawbase.search.search import Searcher
 from lawbase.text import fold
 
@@ -85,7 +85,7 @@ def _print_json(result: SearchResult) -> None:
 def _print(result: SearchResult) -> None:
     spoken = result.interpreted.languages
     language = spoken[0] if len(spoken) == 1 else ""
-    say = sentences(language).__getitem__
+    say = interface_sentences(language).__getitem__
     typed = {fold(word): word for word in re.findall(r"\w+", result.query)}
     click.secho(_heading(result, said_in(language, result.said), say), fg="yellow")
     if result.suggestion:

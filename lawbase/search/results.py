@@ -127,7 +127,7 @@ class SearchResult(Struct, frozen=True):
 
 
 @cache
-def sentences(language: str = "") -> Mapping[str, str]:
+def interface_sentences(language: str = "") -> Mapping[str, str]:
     """The sentences of the interface by their names, in a language that it has, else in English."""
     folder = data_folder("site") / "interface"
     file = folder / f"{language}.po"
@@ -143,7 +143,7 @@ def said_in(language: str, said: Iterable[Said]) -> list[str]:
     >>> said_in("en", [Said("address", {"law": "12", "citation": "12Z"})])
     ['There is no 12Z in Law 12.']
     """
-    return [sentences(language)[f"js.search.{s.kind}"].format_map(s.values) for s in said]
+    return [interface_sentences(language)[f"js.search.{s.kind}"].format_map(s.values) for s in said]
 
 
 def _joined(lines: str) -> str:

@@ -165,6 +165,9 @@ class EditionComparison:
         self._kb = kb
         self.rows = cache(self._rows)
 
+    def __iter__(self) -> Iterator[Edition]:
+        return iter((self.old, self.new))
+
     @cached_property
     def summary(self) -> Summary:
         """What changed, counted."""

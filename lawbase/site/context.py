@@ -407,19 +407,6 @@ class PageContext:
         own = [e for e in self.kb.law_editions if e.language == self.ui.language]
         return max(own, key=lambda edition: (edition.complete, edition.year), default=None)
 
-    @cached_property
-    def leading_comparison(self) -> EditionComparison | None:
-        """The pair that tells a reader most: in their language, or else complete."""
-        return max(
-            self.site.comparisons,
-            key=lambda c: (
-                c.same_language and c.new.language == self.ui.language,
-                self.ui.language in (c.old.language, c.new.language),
-                len(c.laws),
-            ),
-            default=None,
-        )
-
     @property
     def _profile(self) -> LanguageProfile:
         """The interface's language; that of the first text where the corpus has no file of it."""

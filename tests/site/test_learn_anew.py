@@ -6,10 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.address import law_of
 from lawbase.aligning.changes import alone
-from lawbase.knowledge import KnowledgeBase
+from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.profile import data_folder
 from lawbase.site.context import PageContext, Site
 from lawbase.site.rendering import Renderer
@@ -182,3 +183,23 @@ def test_a_card_says_that_an_item_has_more_to_say(site: Site) -> None:
     (provision,) = site.kb.provisions("cs-2017", ["31.A"])
     _, found, goes_on = card_quote(site.context("cs"), provision)
     assert [label for label, _ in found] == ["1.", "2."] and goes_on
+
+
+@pytest.mark.slow
+def test_what_is_told_of_several_places_at_once_has_the_note_of_each(site: Site) -> None:
+    (page,) = (page for page in plan_changes(site) if page.path == "en/changes/")
+    told = (each for law in page.view["laws"].values() for each in law)
+    several = next(each for each in told if len(each.old) > 1 and each.new)
+    places = {(text.edition, text.key) for text in several.old}
+    layers = {name: getattr(site.kb, name) for name in LAYERS}
+    noted = tuple(
+        replace(c, note=f"of {c.from_key}") if (c.from_edition, c.from_key) in places else c
+        for c in site.kb.aligned.contrasts
+    )
+    kb = KnowledgeBase({**layers, "aligned": replace(site.kb.aligned, contrasts=noted)})
+    other = Site(kb, data_folder("site"))
+    (page,) = (page for page in plan_changes(other) if page.path == "en/changes/")
+    html = Renderer(other, defaultdict(lambda: "~/asset")).render(page)
+    assert all(
+        f'<span class="small quiet" lang="en">(of {key})</span>' in html for _, key in places
+    )

@@ -49,7 +49,7 @@ def layout_told(table: Mapping[str, Guess], record: type[Layout]) -> Layout:
         ) from error
 
 
-def counted(found: Mapping[str, int]) -> str:
+def how_often(found: Mapping[str, int]) -> str:
     """What was found and how often, for a comment."""
     return ", ".join(f"“{what}” {times}×" for what, times in found.items())
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 
-from lawbase.reading.drafting.guesses import Guess, counted, excerpt
+from lawbase.reading.drafting.guesses import Guess, excerpt, how_often
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import CAPITAL, literal
 from lawbase.reading.source import MOST_LAWS
@@ -46,7 +46,7 @@ def draft_index_layout(
     texts = [line.text for line in entries]
     names = _names(texts)
     if names:
-        guesses["words"] = Guess(sorted(names), f"{counted(names)} before a reference")
+        guesses["words"] = Guess(sorted(names), f"{how_often(names)} before a reference")
     bare = re.compile(rf"(?<!\w){any_of(names)}\s*(?=\d)", re.IGNORECASE)
     guesses |= _topics(entries)
     margin = min(line.column for line in entries)
@@ -192,7 +192,7 @@ def _words(
     guesses: dict[str, Guess] = {}
     sending = _sending(texts, tops, see)
     if sending:
-        guesses["see"] = Guess(sorted(sending), f"{counted(sending)} before the name of a topic")
+        guesses["see"] = Guess(sorted(sending), f"{how_often(sending)} before the name of a topic")
     items = [item.strip() for text in texts for item in re.split("[;,]", text)]
     notes = Counter(
         match[1].lower()
@@ -202,7 +202,7 @@ def _words(
         )
     )
     if notes:
-        guesses["footnote"] = Guess(sorted(notes), f"{counted(notes)} behind a law")
+        guesses["footnote"] = Guess(sorted(notes), f"{how_often(notes)} behind a law")
     ends = Counter(
         match[1].lower()
         for item in items
@@ -218,7 +218,7 @@ def _words(
         ]
         found = {word: n for word, n in ends.items() if _begins(word, title) or word in own}
         if found and name != "definition":
-            why = f"{counted(found)} at the end of an entry, as “{title}” begins"
+            why = f"{how_often(found)} at the end of an entry, as “{title}” begins"
             guesses[name] = Guess(sorted(found), why)
     title = titles.get("definition", "")
     word, times = _in_place_of_references(ends, texts, title)
@@ -227,7 +227,7 @@ def _words(
         named for text in texts if (named := _set_off(text, title)) and named != word
     )
     if defining:
-        why = f"{counted(defining)} at the end of an entry like a reference"
+        why = f"{how_often(defining)} at the end of an entry like a reference"
         guesses["definition"] = Guess(sorted(defining), why)
     return guesses
 

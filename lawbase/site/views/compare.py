@@ -118,13 +118,15 @@ def summary_in_words(
 class Changed(Struct, frozen=True):
     """What is to be learnt anew: pairs that changed in substance, or what came or went.
 
-    ``read`` says of it what an editor did. Places of which he says the same stand together. A pair
-    that the two texts shown can't tell, since one lacks it, is another text's.
+    ``read`` says of it what an editor did. Places of which he says the same stand together, with
+    all that he ``notes`` of them. A pair that the two texts shown can't tell, since one lacks it,
+    is another text's.
     """
 
     old: Side
     new: Side
     read: Contrast | Alignment
+    notes: tuple[str, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -195,7 +197,9 @@ def _together(alike: Sequence[Changed]) -> Changed:
         tuple(dict.fromkeys(text for each in alike for text in getattr(each, side)))
         for side in ("old", "new")
     )
-    return Changed(old, new, alike[0].read)
+    reads = (each.read for each in alike)
+    noted = (read.note for read in reads if isinstance(read, Contrast) and read.note)
+    return Changed(old, new, alike[0].read, tuple(dict.fromkeys(noted)))
 
 
 def _lacking(site: PageContext, old: Edition, new: Edition) -> list[Contrast]:

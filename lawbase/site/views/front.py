@@ -17,7 +17,7 @@ def plan_home(site: Site) -> Iterator[Page]:
 def _home(site: PageContext) -> dict[str, object]:
     leading = site.leading_edition
     return {
-        "comparison": site.leading_comparison,
+        "comparison": site.kb.best_pair(site.site.comparisons, site.ui.language),
         "definitions": _definitions(site),
         "guides": [edition for edition in site.kb.editions if not edition.laws],
         "html": site.tag(leading.id) if leading else site.ui.html,

@@ -8,7 +8,6 @@ from typing import Any
 from lawbase.address import KeyParts, law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key, Provision, Reference
-from lawbase.site.comparison import EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, TextFile, neighbours
 from lawbase.site.routes import page_of
@@ -68,7 +67,8 @@ def _goes_on(site: PageContext, edition: Edition, number: int) -> list[Provision
 def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
     number = int(law.key)
     siblings = _siblings(site, edition, law.key)
-    comparison = _comparison(site, edition, number)
+    mine = (c for c in site.site.comparisons if edition.id in c.pair and number in c.laws)
+    comparison = site.kb.best_pair(mine, edition.language, law.key)
     chapter = site.site.chapters_in(edition.id)[number]
     title = f"{site.cite(law.key)}: {law.heading}, {edition.year}"
     return Page(
@@ -119,12 +119,6 @@ def _alternates(
         ]
         path = next(iter(own), f"parallel/{law}/")
         yield Alternate(ui, path, translation=bool(own))
-
-
-def _comparison(site: PageContext, edition: Edition, number: int) -> EditionComparison | None:
-    """The comparison that this text takes part in, one within its language first."""
-    mine = (c for c in site.site.comparisons if edition.id in c.pair and number in c.laws)
-    return min(mine, key=lambda c: not c.same_language, default=None)
 
 
 def _cited(

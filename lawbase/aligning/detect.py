@@ -377,15 +377,16 @@ def contrasts_of(
         old, new = kb.edition(link.from_edition), kb.edition(link.to_edition)
         return old.year != new.year and old.language != new.language and len(link.texts) == 2
 
-    def joining(link: Alignment) -> Text:
-        return next((text for text in link.texts if text.edition not in voices), link.texts[1])
+    def joining(n: int) -> Text:
+        texts = links[n].texts
+        return next((text for text in texts if text.edition not in voices), texts[1])
 
     def together(text: Text) -> str | int:
         return (law_of(text.key) or 0) // TOGETHER if text.edition in voices else text.edition
 
     links = list(filter(is_judged, alignments))
-    texts = sorted(((joining(link), n) for n, link in enumerate(links)), key=_by_key)
-    shares = list(grouped((together(text), n) for text, n in texts).values())
+    places = sorted(range(len(links)), key=lambda n: joining(n).key)
+    shares = list(grouped((together(joining(n)), n) for n in places).values())
 
     def judged(share: Iterable[int]) -> list[Contrast]:
         return [readings.reviewed(detector.contrast(links[n]), links[n]) for n in share]
@@ -393,10 +394,6 @@ def contrasts_of(
     judgements = chain.from_iterable(spread(judged, shares))
     found = dict(zip(chain.from_iterable(shares), judgements, strict=True))
     return tuple(found[n] for n in range(len(links)))
-
-
-def _by_key(found: tuple[Text, int]) -> Key:
-    return found[0].key
 
 
 def _ordered(keys: Iterable[Key]) -> tuple[Key, ...]:

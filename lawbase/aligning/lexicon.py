@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, permutations, product
 from operator import mul
+from sys import intern
 
 from msgspec import Struct, msgpack
 
@@ -67,12 +68,20 @@ def learn(texts: Iterable[Texts]) -> Translations:
     forward = _estimate(sides, grouped((b, a) for a, found in told.items() for b in found))
     backward = _estimate([(b, a) for a, b in sides], told)
     ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
-    back: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for word, translation in ((a, b) for a, found in told.items() for b in found):
         strength = (forward[translation][word] * backward[word][translation]) ** 0.5
         if strength >= FAINT:
-            ahead[word][translation] = back[translation][word] = strength
-    return Translations(dict(ahead), dict(back))
+            ahead[word][translation] = strength
+    return _both_ways(ahead)
+
+
+def _both_ways(forward: Strengths) -> Translations:
+    """A lexicon, as it is known one way."""
+    backward: Strengths = {}
+    for word, found in forward.items():
+        for translation, strength in found.items():
+            backward.setdefault(translation, {})[word] = strength
+    return Translations(dict(forward), backward)
 
 
 def _estimate(sides: Sequence[Texts], met: Mapping[str, Sequence[str]]) -> Strengths:
@@ -237,7 +246,7 @@ class Lexicons:
         first = {self._editions[v].year: self._editions[v].language for v in reversed(voices)}
         met = {(e.language, first[e.year]) for e in self._editions.values()}
         return tuple(
-            LexiconEntry(source, target, item, translation, round(strength, 3))
+            LexiconEntry(source, target, intern(item), intern(translation), round(strength, 3))
             for source, target in permutations(languages, 2)
             if spoken >= {source, target} or met & {(source, target), (target, source)}
             for item, translation, strength in (
@@ -253,9 +262,9 @@ class Lexicons:
             return Translations(lexicon.backward, lexicon.forward)
         if (source, target) not in self._learned:
             learned = learn(self._texts(source, target))
-            self._learned[source, target] = msgpack.encode(learned)
+            self._learned[source, target] = msgpack.encode(learned.forward)
             return learned
-        return msgpack.decode(self._learned[source, target], type=Translations)
+        return _both_ways(msgpack.decode(self._learned[source, target], type=Strengths))
 
     def _add_cognates(self, source: Language, target: Language) -> Translations:
         return with_cognates(

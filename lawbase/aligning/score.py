@@ -6,7 +6,6 @@ sum of the evidence is the logarithm of the odds, so that 0 says nothing either 
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
 from heapq import nlargest
 from itertools import compress
 from math import exp, log
@@ -165,7 +164,7 @@ class Scorers:
             for one in ours.editions
             for other in theirs.editions
         ]
-        self.gains = cache(self._gains)
+        self._known: dict[tuple[Pair, tuple[Places, Places]], tuple[Gain, Gain]] = {}
 
     def likeness(self, pair: Pair) -> list[tuple[Means, float]]:
         """How alike two texts are, from 0 to 1, by each scorer that can tell."""
@@ -184,11 +183,17 @@ class Scorers:
         shares = (item for scorer in self._scorers for item in scorer.shares.items())
         return {pair for pair, (ours, theirs) in shares if ours >= least or theirs >= least}
 
-    def _gains(self, pair: Pair, known: tuple[Places, Places]) -> tuple[Gain, Gain]:
+    def gains(self, pair: Pair, known: tuple[Places, Places]) -> tuple[Gain, Gain]:
         """What each of two texts adds to what is known to be in the other, on average.
 
-        Those who compare in one language are asked alone when there are any.
+        Those who compare in one language are asked alone when there are any. It is asked again and
+        again, and answered once.
         """
+        if (pair, known) not in self._known:
+            self._known[pair, known] = self._gains(pair, known)
+        return self._known[pair, known]
+
+    def _gains(self, pair: Pair, known: tuple[Places, Places]) -> tuple[Gain, Gain]:
         able = [scorer for scorer in self._scorers if scorer.tells(*pair)]
         asked = [scorer for scorer in able if scorer.means == "words"] or able
         gains = [scorer.gains(pair, known) for scorer in asked]

@@ -123,6 +123,17 @@ lawbase.engine = {};
     return low;
   }
 
+  // The first so many of some numbers, ascending.
+  function ascending(numbers, many) {
+    const found = new Int32Array(many);
+    let isSorted = true;
+    for (let n = 0; n < many; n++) {
+      found[n] = numbers[n];
+      if (n && found[n] < found[n - 1]) isSorted = false;
+    }
+    return isSorted ? found : found.sort();
+  }
+
   // What is known by a name, made when it is first asked for.
   function kept(known, name, make) {
     let found = known.get(name);
@@ -133,5 +144,5 @@ lawbase.engine = {};
     return found;
   }
 
-  Object.assign(lawbase.engine, { kept, Lists, numbersOf, signed, wordsOf, stemOf, placeIn });
+  Object.assign(lawbase.engine, { ascending, kept, Lists, numbersOf, signed, wordsOf, stemOf, placeIn });
 }

@@ -1,6 +1,6 @@
 // The documents of the index by where they stand: editions, laws, threads, keys.
 {
-  const { Lists, numbersOf, keyOf } = lawbase.engine;
+  const { kept, Lists, numbersOf, keyOf } = lawbase.engine;
 
   class Catalogue {
     // loaded: the languages whose texts are there.
@@ -36,6 +36,7 @@
       // laws standing alone.
       this.lawOf = this.keys.map((key) => parseInt(key, 10) || 0);
       this.parents = this.above.map((above, n) => (this.lawOf[n] || this.isNote(n) ? above : -1));
+      this.spoken = new Map();
       this.texts = [];
       this.laws = [];
       this.newest = Math.max(0, ...this.editions.map(({ year }) => year));
@@ -56,9 +57,11 @@
 
     // The documents of a language, in order.
     spokenIn(language) {
-      const found = [];
-      for (let n = 0; n < this.size; n++) if (this.language(n) === language) found.push(n);
-      return found;
+      return kept(this.spoken, language, () => {
+        const found = [];
+        for (let n = 0; n < this.size; n++) if (this.language(n) === language) found.push(n);
+        return found;
+      });
     }
 
     kindOf(document) {

@@ -2,7 +2,7 @@
 // asked for. A document's fields repeat the words of its neighbours and of situations; so the
 // documents' own words and those of situations tell all.
 {
-  const { kept, numbersOf } = lawbase.engine;
+  const { ascending, kept, numbersOf } = lawbase.engine;
   const NOWHERE = { documents: [], weights: [], entryPoints: [] };
   const UNSAID = { situations: [], counts: [], saying: [] };
   const NEIGHBOURS = ["heading", "text", "above"];
@@ -127,10 +127,11 @@
     saturated() {
       const { whole, saturation } = this.figures;
       const { frequencies } = this;
-      const documents = this.touched.slice(0, this.many).sort();
+      const documents = ascending(this.touched, this.many);
       const weights = new Uint8Array(documents.length);
       let kept = 0;
-      for (const document of documents) {
+      for (let n = 0; n < documents.length; n++) {
+        const document = documents[n];
         const frequency = frequencies[document];
         frequencies[document] = 0;
         const weight = Math.round((whole * frequency) / (frequency + saturation));

@@ -1,6 +1,6 @@
 // Ranking: what an expanded query finds, and how well.
 {
-  const { kept, placeIn } = lawbase.engine;
+  const { ascending, kept, placeIn } = lawbase.engine;
   const FACTOR_BITS = 7;
   const FACTOR_MASK = (1 << FACTOR_BITS) - 1;
 
@@ -20,6 +20,10 @@
       this.small = new WeakMap();
       this.said = new Float64Array(rarities.length);
       this.most = new Float64Array(rarities.length);
+      this.touched = [];
+      this.met = [];
+      this.main = roomFor(catalogue.size);
+      this.aside = roomFor(catalogue.size);
       this.scores = new Float64Array(catalogue.size);
       this.firsts = new Float64Array(catalogue.size);
       this.seconds = new Float64Array(catalogue.size);
@@ -27,17 +31,19 @@
 
     // The score of every document that has something of the query; the share of the query that the
     // best match covers, how much the likeliest situation tells, and what adds to each document: what
-    // its own words give, and by kind, what leads there.
-    rank({ queryTerms, defines, small = [] }) {
+    // its own words give, and by kind, what leads there. Scores and what own words give stand in a room,
+    // until it is ranked there again.
+    rank({ queryTerms, defines, small = [] }, { own, scores } = this.main) {
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const whole = 100 * sum(({ ranked }) => ranked) || 1;
       const everything = 10000 * sum(({ weight }) => weight) || 1;
-      const { touched, sayable } = this.add(queryTerms, small);
-      const { own, most } = this.ownGains(touched, whole);
+      const { many, sayable } = this.add(queryTerms, small);
+      const most = this.ownGains(own, many, whole);
       const { votes, likeness, nearest, astray, beyond } = this.votes(sayable);
-      const led = { ...this.ledTo(touched, whole, defines), situation: votes };
-      const scores = this.gathered(this.summed(own, led), whole, votes);
-      for (const document of touched) {
+      const led = { ...this.ledTo(many, whole, defines), situation: votes };
+      this.gather(scores, this.summed(own, led), whole, votes);
+      for (let n = 0; n < many; n++) {
+        const document = this.touched[n];
         this.values[document] = this.matched[document] = this.covered[document] = 0;
       }
       const covered = most / everything;
@@ -46,47 +52,53 @@
       return { scores, covered, told, astray: astray * amount, beyond, nearest, own, led };
     }
 
-    // By document, what its own words give; and the most that any of the touched covers.
-    ownGains(touched, whole) {
-      const { values, matched, covered } = this;
+    // Sets by document what its own words give; the most that any of the touched covers.
+    ownGains(own, many, whole) {
+      const { touched, values, matched, covered } = this;
       const { size } = this.catalogue;
       const wholly = this.whole * whole;
-      const own = new Float64Array(size);
       let most = 0;
-      for (const document of touched) {
+      own.fill(0);
+      for (let n = 0; n < many; n++) {
+        const document = touched[n];
         if (covered[document] > most) most = covered[document];
-        if (document >= size) continue;
-        own[document] = (values[document] / wholly) * (matched[document] / whole);
+        if (document < size) own[document] = (values[document] / wholly) * (matched[document] / whole);
       }
-      return { own, most };
+      return most;
     }
 
-    // Sums up what every document, entry point and situation has of the query; gives the documents
-    // and entry points that have something, and how much could be said. Small words say something of
-    // situations only, the words of a bid nothing.
+    // Sums up what every document, entry point and situation has of the query; gives how many documents
+    // and entry points are touched, and how much could be said. Small words say something of situations
+    // only, the words of a bid nothing.
     add(queryTerms, small) {
-      const { values, matched, covered, said } = this;
-      const touched = [];
+      const { touched, values, matched, covered } = this;
+      let many = 0;
       let sayable = 0;
-      const say = ({ told, saying, rarest }) => {
-        for (let n = 0; n < told.length; n++) said[told[n]] += saying[n];
-        sayable += rarest;
-      };
       for (const { expansions, ranked, weight, trust, example } of queryTerms) {
-        const { documents, matches, told, saying, rarest } = this.matches(expansions);
+        const found = this.matches(expansions);
+        const { documents, matches } = found;
         const sure = weight * trust;
         for (let n = 0; n < documents.length; n++) {
           const document = documents[n];
           const factor = matches[n] & FACTOR_MASK;
-          if (!matched[document]) touched.push(document);
+          if (!matched[document]) touched[many++] = document;
           values[document] += ranked * (matches[n] >> FACTOR_BITS);
           matched[document] += ranked * factor;
           covered[document] += sure * factor;
         }
-        if (!example) say({ told, saying, rarest: rarest || this.unsaid });
+        if (!example) sayable += this.say(found) || this.unsaid;
       }
-      for (const expansions of small) say(kept(this.small, expansions, () => this.sayingOf(expansions)));
-      return { touched, sayable };
+      for (const expansions of small) {
+        sayable += this.say(kept(this.small, expansions, () => this.sayingOf(expansions)));
+      }
+      return { many, sayable };
+    }
+
+    // Adds what a word says of situations; how much could be said.
+    say({ told, saying, rarest }) {
+      const { said } = this;
+      for (let n = 0; n < told.length; n++) said[told[n]] += saying[n];
+      return rarest;
     }
 
     // What some expansions find, kept for the next letter that is typed.
@@ -97,34 +109,34 @@
     // The documents and entry points that have a word, ascending, with its best match into each: how
     // much the document is about the word, and below it, how surely it is this word; and the situations.
     matchesOf(expansions) {
-      const { best } = this;
+      const { best, met } = this;
       const { size } = this.catalogue;
-      const documents = [];
+      let many = 0;
       for (const { field, term, factor } of expansions) {
         const step = factor << FACTOR_BITS;
         const { documents: standing, weights, entryPoints } = this.postings.of(field, term);
         for (let n = 0; n < standing.length; n++) {
           const document = standing[n];
           const match = step * weights[n] + factor;
-          if (!best[document]) documents.push(document);
+          if (!best[document]) met[many++] = document;
           if (match > best[document]) best[document] = match;
         }
         const sure = step * this.whole + factor;
         for (let n = 0; n < entryPoints.length; n++) {
           const entryPoint = size + entryPoints[n];
-          if (!best[entryPoint]) documents.push(entryPoint);
+          if (!best[entryPoint]) met[many++] = entryPoint;
           if (sure > best[entryPoint]) best[entryPoint] = sure;
         }
       }
-      const [standing, matches] = taken(documents, best);
-      return { documents: standing, matches, ...this.sayingOf(expansions) };
+      const documents = ascending(met, many);
+      return { documents, matches: taken(documents, best), ...this.sayingOf(expansions) };
     }
 
     // The situations that are told with a word, ascending, with what it says there, and how much could
     // be said.
     sayingOf(expansions) {
-      const { most } = this;
-      const named = [];
+      const { most, met } = this;
+      let many = 0;
       let rarest = 0;
       for (const { field, term, factor } of expansions) {
         const { situations, saying } = this.postings.saidOf(field, term);
@@ -133,41 +145,48 @@
         rarest = Math.max(rarest, rarity);
         for (let n = 0; n < situations.length; n++) {
           const situation = situations[n];
-          if (!most[situation]) named.push(situation);
+          if (!most[situation]) met[many++] = situation;
           if (rarity * saying[n] > most[situation]) most[situation] = rarity * saying[n];
         }
       }
-      const [told, saying] = taken(named, most);
-      return { told, saying, rarest };
+      const told = ascending(met, many);
+      return { told, saying: taken(told, most), rarest };
     }
 
-    // By kind, what entry points add to documents: of each kind the best one. A title leads where its
-    // situation leads, and it is this that adds something.
-    ledTo(touched, whole, defines) {
+    // By kind, what entry points add to documents: of each kind the best one.
+    ledTo(many, whole, defines) {
+      const { touched, matched } = this;
       const { gains, defining, likely } = this.figures;
+      const { weights, kinds } = this.entryPoints;
+      const { size } = this.catalogue;
       const best = Object.fromEntries(Object.keys(gains).map((kind) => [kind, new Map()]));
-      for (const document of touched) {
-        const entryPoint = document - this.catalogue.size;
+      for (let n = 0; n < many; n++) {
+        const entryPoint = touched[n] - size;
         if (entryPoint < 0) continue;
-        const weight = this.matched[document];
-        const likeness = (weight * weight) / (100 * whole * this.entryPoints.weights[entryPoint]);
+        const weight = matched[touched[n]];
+        const likeness = (weight * weight) / (100 * whole * weights[entryPoint]);
         if (likeness < likely) continue;
-        const kind = this.entryPoints.kinds[entryPoint];
+        const kind = kinds[entryPoint];
         const most = defines && kind === "term" ? defining : gains[kind];
         const gain = (most * Math.min(likeness, 1) * Math.min(likeness, 1)) / 100;
-        const led = best[kind];
-        const meet = (target, share, situation) => {
-          if (gain * share > (led.get(target)?.gain ?? 0)) {
-            led.set(target, { gain: gain * share, entryPoint, situation });
-          }
-        };
-        this.entryPoints.lead(entryPoint, (target, share) => {
-          const situation = target - this.matched.length;
-          if (kind !== "title") meet(target, share);
-          else this.situations.each(situation, (to, less) => meet(to, less, situation));
-        });
+        this.lead(best[kind], entryPoint, gain, kind === "title");
       }
       return best;
+    }
+
+    // Notes by document what an entry point adds, where it is the best. A title leads where its
+    // situation leads, and it is this that adds something.
+    lead(led, entryPoint, gain, isTitle) {
+      const meet = (target, share, situation) => {
+        if (gain * share > (led.get(target)?.gain ?? 0)) {
+          led.set(target, { gain: gain * share, entryPoint, situation });
+        }
+      };
+      this.entryPoints.lead(entryPoint, (target, share) => {
+        const situation = target - this.matched.length;
+        if (!isTitle) meet(target, share);
+        else this.situations.each(situation, (to, less) => meet(to, less, situation));
+      });
     }
 
     // What the situations most like the query add to documents, the greatest likeness, these
@@ -225,17 +244,19 @@
     summed(own, led) {
       const { scores } = this;
       scores.set(own);
-      for (const gains of Object.values(led)) {
-        for (const [document, { gain }] of gains) scores[document] += gain;
+      for (const kind in led) {
+        led[kind].forEach(({ gain }, document) => {
+          scores[document] += gain;
+        });
       }
       return scores;
     }
 
-    // The scores without those that can't matter beside the best, and with a provision that holds two
-    // partial answers as good as both. A text that has all of the query answers by itself and is not
+    // Sets the scores without those that can't matter beside the best, and with a provision that holds
+    // two partial answers as good as both. A text that has all of the query answers by itself and is not
     // gathered, nor one with the most votes, when these are most of what speaks for it. A document
     // follows the one that it stands below, so the deepest come first in reverse.
-    gathered(scores, whole, votes) {
+    gather(found, scores, whole, votes) {
       const { firsts, seconds, matched } = this;
       let votedMost = 0;
       for (const { gain } of votes.values()) votedMost = Math.max(votedMost, gain);
@@ -249,7 +270,7 @@
       }
       const { best_below, next_below } = this.figures;
       const least = this.figures.least * most;
-      const found = new Float64Array(scores.length);
+      found.fill(0);
       for (let document = scores.length - 1; document >= 0; document--) {
         const first = firsts[document];
         const second = seconds[document];
@@ -267,19 +288,23 @@
           firsts[higher] = score;
         } else if (score > seconds[higher]) seconds[higher] = score;
       }
-      return found;
     }
   }
+
+  // What a ranking gives by document.
+  const roomFor = (size) => ({ own: new Float64Array(size), scores: new Float64Array(size) });
 
   // Whether ascending numbers hold one.
   const holds = (sorted, number) => sorted[placeIn(sorted, number)] === number;
 
-  // Numbers, ascending, each with its value, which is none again.
+  // The values of some numbers, each once, which are none again.
   function taken(numbers, values) {
-    const sorted = new Int32Array(numbers).sort();
-    const found = sorted.map((number) => values[number]);
-    for (let n = 0; n < sorted.length; n++) values[sorted[n]] = 0;
-    return [sorted, found];
+    const found = new Int32Array(numbers.length);
+    for (let n = 0; n < numbers.length; n++) {
+      found[n] = values[numbers[n]];
+      values[numbers[n]] = 0;
+    }
+    return found;
   }
 
   // The numbers of so many values, those of the greatest first, of equals the first.

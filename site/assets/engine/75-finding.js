@@ -12,6 +12,7 @@
     constructor(catalogue, ranker, phrases, { beyond, figures: { finding, expansion, query } }) {
       const allowed = new Map();
       Object.assign(this, { catalogue, ranker, phrases, beyond, figures: finding, allowed });
+      this.best = new Float64Array(catalogue.byThread.size);
       this.kinds = query.kinds;
       this.own = expansion.own;
     }
@@ -158,7 +159,7 @@
     toldApart({ found }, filters, things) {
       const leading = new Map();
       for (const thing of things) {
-        const { scores, led } = this.ranker.rank(thing);
+        const { scores, led } = this.ranker.rank(thing, this.ranker.aside);
         const named = new Float64Array(scores.length);
         for (const [document, { gain }] of led.term) named[document] = gain;
         const [first] = this.answer(led.term.size ? named : scores, filters, "words").found;
@@ -174,7 +175,7 @@
       const laws = new Set(this.catalogue.lawsOf(first[0]));
       const led = new Map();
       for (const { queryTerms } of clauses) {
-        const { scores } = this.ranker.rank({ queryTerms });
+        const { scores } = this.ranker.rank({ queryTerms }, this.ranker.aside);
         const [best] = this.answer(scores, filters, "words").found;
         if (!best || best[1] < this.figures.clause) continue;
         const own = this.catalogue.lawsOf(best[0]);
@@ -250,9 +251,10 @@
 
     // The threads of scored documents that have a text within the filters, best first.
     answer(scores, filters, asked, messages = []) {
+      const { best } = this;
       const { threads } = this.catalogue;
       const allowed = this.allowedThreads(filters);
-      const best = new Float64Array(allowed.length);
+      best.fill(0);
       for (let document = 0; document < scores.length; document++) {
         const score = scores[document];
         if (score && score > best[threads[document]]) best[threads[document]] = score;

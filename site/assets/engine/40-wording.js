@@ -26,7 +26,7 @@
     // The stems of an entry that is a word of the list, those of the first one with its form; null of
     // another entry.
     stemsOfEntry(entry) {
-      this.places ??= [...this.written.keys()].filter((place) => this.written[place]);
+      this.places ??= this.written.flatMap((isWritten, place) => (isWritten ? place : []));
       if (entry >= this.places.length) return null;
       const { forms } = this;
       let place = this.places[entry];

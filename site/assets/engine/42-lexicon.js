@@ -72,9 +72,9 @@
 
     stemsOf(form) {
       let known = this.known(form);
-      for (const [typed, kept] of this.spellings) {
+      this.spellings.forEach((kept, typed) => {
         if (!known && form.includes(typed)) known = this.known(form.replaceAll(typed, kept));
-      }
+      });
       return known ?? [];
     }
 
@@ -133,7 +133,9 @@
       const [second, rest] = [form.charCodeAt(1), form.slice(3)];
       const found = [];
       for (let long = form.length - 1; long <= form.length + 1; long++) {
-        for (const known of this.formsFrom(form[0])[long] ?? []) {
+        const alike = this.formsFrom(form[0])[long] ?? [];
+        for (let n = 0; n < alike.length; n++) {
+          const known = alike[n];
           // most differ at their second letter already, and again in what stands after a slip there
           const isNear = known.charCodeAt(1) === second || known.endsWith(rest);
           if (isNear && isSlip(form, known)) found.push(known);
@@ -242,10 +244,17 @@
     const longer = known.length - form.length;
     let n = 0;
     while (n < form.length && form[n] === known[n]) n++;
-    const ends = (own, other) => form.slice(n + own) === known.slice(n + other);
-    if (longer < 0) return ends(1, 0);
-    if (isPlain(known[n]) && ends(1 - longer, 1)) return true;
-    return !longer && form[n] === known[n + 1] && form[n + 1] === known[n] && ends(2, 2);
+    if (longer < 0) return endAlike(form, n + 1, known, n);
+    if (isPlain(known[n]) && endAlike(form, n + 1 - longer, known, n + 1)) return true;
+    const isSwapped = !longer && form[n] === known[n + 1] && form[n + 1] === known[n];
+    return isSwapped && endAlike(form, n + 2, known, n + 2);
+  }
+
+  // Whether a word from a letter on is the other one from another letter on.
+  function endAlike(form, own, known, other) {
+    let n = 0;
+    while (own + n < form.length && form[own + n] === known[other + n]) n++;
+    return own + n >= form.length && other + n >= known.length;
   }
 
   const isPlain = (letter) => letter >= "a" && letter <= "z";

@@ -387,8 +387,9 @@
   function without(tokens, cues) {
     for (const cue of cues) {
       for (let start = 0; start + cue.length <= tokens.length; start++) {
-        const asks = cue.every((word, n) => tokens[start + n].form === word);
-        if (asks && cue.length < tokens.length) {
+        let same = 0;
+        while (same < cue.length && tokens[start + same].form === cue[same]) same++;
+        if (same === cue.length && cue.length < tokens.length) {
           return [...tokens.slice(0, start), ...tokens.slice(start + cue.length)];
         }
       }

@@ -20,6 +20,8 @@
       this.small = new WeakMap();
       this.said = new Float64Array(rarities.length);
       this.most = new Float64Array(rarities.length);
+      this.voted = new Float64Array(catalogue.size);
+      this.voters = new Int32Array(catalogue.size);
       this.touched = [];
       this.met = [];
       this.main = roomFor(catalogue.size);
@@ -197,7 +199,8 @@
       const { nearest, decided, telling, votes } = this.figures;
       const whole = this.whole * sayable || 1;
       const first = greatest(said, nearest);
-      const found = new Map();
+      const { met, voted, voters } = this;
+      let many = 0;
       let most = 0;
       let astray = 0;
       let beyond = null;
@@ -214,15 +217,24 @@
         let vote = likeness;
         for (let n = 0; n < decided; n++) vote *= vote;
         everything += vote;
-        this.situations.each(situation, (target, share) => {
-          const led = found.get(target) ?? { gain: 0, situation };
-          led.gain += (vote * share) / 100;
-          found.set(target, led);
-        });
+        const { lists, shares } = this.situations;
+        for (let n = lists.starts[situation]; n < lists.starts[situation + 1]; n++) {
+          const target = lists.items[n];
+          if (!voters[target]) {
+            voters[target] = situation + 1;
+            met[many++] = target;
+          }
+          voted[target] += (vote * shares[n]) / 100;
+        }
       }
       const enough = sayable / (sayable + telling);
       const gain = (votes * most * enough) / (everything || 1);
-      for (const led of found.values()) led.gain *= gain;
+      const found = new Map();
+      for (let n = 0; n < many; n++) {
+        const target = met[n];
+        found.set(target, { gain: voted[target] * gain, situation: voters[target] - 1 });
+        voted[target] = voters[target] = 0;
+      }
       const told = first
         .filter((situation) => situation < within)
         .map((situation) => ({ situation, likeness: said[situation] / whole }));

@@ -13,6 +13,7 @@
       const allowed = new Map();
       Object.assign(this, { catalogue, ranker, phrases, beyond, figures: finding, allowed });
       this.best = new Float64Array(catalogue.byThread.size);
+      this.places = new Int32Array(catalogue.byThread.size);
       this.kinds = query.kinds;
       this.own = expansion.own;
     }
@@ -151,7 +152,7 @@
       if (!answer.found.length) return graded;
       const { things, clauses } = expanded;
       if (things.length) return { ...graded, found: this.toldApart(graded, query.filters, things) };
-      return { ...graded, ...this.withClauses(graded, query.filters, clauses) };
+      return clauses.length ? { ...graded, ...this.withClauses(graded, query.filters, clauses) } : graded;
     }
 
     // The threads of an answer with what tells what each of some things is in front, if something
@@ -257,15 +258,15 @@
       best.fill(0);
       for (let document = 0; document < scores.length; document++) {
         const score = scores[document];
-        if (score && score > best[threads[document]]) best[threads[document]] = score;
+        const thread = threads[document];
+        if (score && score > best[thread] && allowed[thread]) best[thread] = score;
       }
-      for (let thread = 0; thread < best.length; thread++) best[thread] *= allowed[thread];
       const least = this.figures.least * greatest(best);
       const worthy = [];
       for (let thread = 0; thread < best.length; thread++) {
         if (best[thread] && best[thread] >= least) worthy.push([thread, best[thread]]);
       }
-      worthy.sort((one, other) => other[1] - one[1] || one[0] - other[0]);
+      worthy.sort(better);
       const leads = asked !== "citation" && this.catalogue.isInForce(filters);
       const answered = leads ? this.inForceFirst(worthy) : worthy;
       const grade = !answered.length ? "none" : messages.length ? "likely" : "sure";
@@ -330,7 +331,8 @@
     // special one may happen to be told in fewer words.
     situations({ ranked, found }, titles) {
       if (!ranked?.nearest.length) return [];
-      const places = new Map(found.map(([thread], place) => [thread, place]));
+      const places = this.places.fill(found.length);
+      for (let place = 0; place < found.length; place++) places[found[place][0]] = place;
       const least = ABOUT_AS_LIKE * ranked.nearest[0].likeness;
       const alike = ranked.nearest.filter(({ likeness }) => likeness >= least);
       const placed = alike.map(({ situation }) => ({
@@ -344,9 +346,10 @@
 
     // The best place of what a situation leads straight to, among those of threads.
     placeOf(situation, places) {
-      let best = places.size;
-      for (const document of this.ranker.situations.straight.of(situation)) {
-        best = Math.min(best, places.get(this.catalogue.threads[document]) ?? best);
+      const { starts, items } = this.ranker.situations.straight;
+      let best = Infinity;
+      for (let n = starts[situation]; n < starts[situation + 1]; n++) {
+        best = Math.min(best, places[this.catalogue.threads[items[n]]]);
       }
       return best;
     }
@@ -385,6 +388,10 @@
       return expanded.queryTerms.map(({ token }) => token).filter((token) => found.has(token));
     }
   }
+
+  // Of threads with their scores: the best first, of equals the first.
+  const better = (one, other) =>
+    one[1] > other[1] ? -1 : one[1] < other[1] ? 1 : one[0] - other[0];
 
   function greatest(scores) {
     let most = 0;

@@ -5,6 +5,7 @@
   const { ascending, kept, numbersOf } = lawbase.engine;
   const NOWHERE = { documents: [], weights: [], entryPoints: [] };
   const UNSAID = { situations: [], counts: [], saying: [] };
+  const MANY = 64;
   const NEIGHBOURS = ["heading", "text", "above"];
 
   // A field in one language.
@@ -55,6 +56,18 @@
     // is about it.
     saidOf(name, term) {
       return kept(this.words[name].told, term, () => this.said(name, term));
+    }
+
+    // Weighs, one at a time, the terms that take long: those that stand in many places.
+    *weighing() {
+      for (const [name, words] of Object.entries(this.words)) {
+        const { starts } = words.units;
+        for (const [term, number] of words.terms) {
+          if (starts[number + 1] - starts[number] < MANY) continue;
+          this.of(name, term);
+          yield;
+        }
+      }
     }
 
     weighed(name, term) {

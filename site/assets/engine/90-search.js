@@ -77,6 +77,18 @@
       return new E.QueryReader(this.analyzer, citations, { years, ...query });
     }
 
+    // Unpacks, piece by piece, what takes long when it is first asked for: words that stand in many
+    // places, and the words of texts.
+    *unpacking() {
+      yield* this.postings.weighing();
+      const { catalogue, passages, snippets } = this;
+      for (let document = 0; document < catalogue.size; document++) {
+        if (!catalogue.isLoaded(document)) continue;
+        snippets.stemmed(passages.shown(document), catalogue.language(document));
+        yield;
+      }
+    }
+
     // The answer to a query, in texts of the given editions and languages, or of all: documents,
     // best first, messages about what isn't there, and what was probably meant. Of texts that say
     // the same, a reader of some language is shown those in it, unless they asked in another one.

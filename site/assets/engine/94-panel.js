@@ -10,6 +10,7 @@
   const CARDS = 2;
   const QUIET = 300;
   const TYPED = 3;
+  const AT_A_TIME = 8;
   const PATIENCE = 8000;
 
   // Not every browser tells when it is idle.
@@ -50,8 +51,8 @@
     }
 
     learn() {
-      this.searcher = new Searcher(lawbase.parts);
-      whenIdle(() => this.warm(this.searcher, this.likelyQueries()));
+      const searcher = (this.searcher = new Searcher(lawbase.parts));
+      whenIdle(() => this.warm(searcher, this.likelyQueries()));
       this.rows = this.makeRows();
     }
 
@@ -98,7 +99,8 @@
     // for: one query at a time, as long as no more of the data came. Patterns are compiled by
     // themselves for texts with letters that take two bytes.
     warm(searcher, [first, ...others]) {
-      if (!first || searcher !== this.searcher) return;
+      if (searcher !== this.searcher) return;
+      if (!first) return this.unpack(searcher, searcher.unpacking());
       for (const typed of ["1 A", "1 Ž"]) searcher.reader.read(typed);
       const result = searcher.search(first, { reader: this.reader });
       this.makeRows().hits(result, first);
@@ -106,14 +108,22 @@
       whenIdle(() => this.warm(searcher, others));
     }
 
+    // Unpacks the rest, a few milliseconds at a time.
+    unpack(searcher, pieces) {
+      const end = performance.now() + AT_A_TIME;
+      while (performance.now() < end) if (pieces.next().done) return;
+      if (searcher === this.searcher) whenIdle(() => this.unpack(searcher, pieces));
+    }
+
     // What is asked most, in the reader's language, and once in each other one, whose words a first
     // letter may begin as well; and some of it letter by letter, as it is typed.
     likelyQueries() {
       const asked = (language) => lawbase.parts[language].guiding;
       const others = this.searcher.languages.filter((language) => language !== this.reader);
-      const whole = [...asked(this.reader), ...others.map((language) => asked(language)[0])];
+      const abroad = others.map((language) => asked(language)[0]);
+      const whole = [...asked(this.reader), ...abroad];
       const typed = (text) => Array.from(text, (_, n) => text.slice(0, n + 1));
-      return [...whole, ...whole.slice(0, TYPED).flatMap(typed)];
+      return [...whole, ...[...whole.slice(0, TYPED), ...abroad].flatMap(typed)];
     }
 
     furnish() {

@@ -40,7 +40,7 @@ from lawbase.model import (
 from lawbase.profile import LanguageProfile
 from lawbase.relations import scores, through
 from lawbase.storage import FolderReader, write_inside
-from lawbase.text import Span, sentence_at
+from lawbase.text import Span, fold, sentence_at
 
 Place = TypeVarTuple("Place")
 T = TypeVar("T")
@@ -187,6 +187,15 @@ class KnowledgeBase:
         lambda kb: (((p.edition, p.key), p) for e in kb.editions for p in e.provisions)
     )
     """One provision by edition and key, or None."""
+    concepts_named = LookUp(
+        lambda kb: (
+            ((language, fold(word)), concept)
+            for concept in kb.concepts
+            for language, words in concept.words.items()
+            for word in words
+        )
+    )
+    """The concepts that a language has a word for, by the word without its diacritics."""
     concept = OneAt(lambda kb: (((concept.id,), concept) for concept in kb.concepts))
     """A concept of the glossary by its id, or None."""
     uses_of = LookUp(lambda kb: (((use.concept,), use) for use in kb.links.uses))
@@ -303,7 +312,7 @@ class KnowledgeBase:
         The rule is that of ``preferred``.
         """
         return preferred(
-            sorted(texts, key=self._standing),
+            sorted(texts, key=lambda text: self.ranks[text.edition]),
             lambda text: self.edition(text.edition).language == language,
             lambda text: self.in_force(text.edition),
         )
@@ -311,7 +320,8 @@ class KnowledgeBase:
     def texts_in_force(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
         """Where a provision stands in the texts in force, those of its own language first."""
         current = (text for text in self.twins(edition_id, key) if self.in_force(text.edition))
-        return tuple(sorted(current, key=self._nearness(edition_id)))
+        language = self.edition(edition_id).language
+        return tuple(sorted(current, key=lambda text: self.rank(text.edition, language)))
 
     def governing(self, edition_id: str, key: Key) -> tuple[Provision, ...]:
         """Where the texts in force say what a definition did that they don't have, a few places.
@@ -329,11 +339,11 @@ class KnowledgeBase:
             if self.in_force(use.edition)
         ]
         uses = [use for use in uses if use.part == "heading"] or uses
-        nearness = self._nearness(edition_id)
+        language = self.edition(edition_id).language
 
         def place(text: Provision) -> tuple[object, ...]:
             is_law, depth = law_of(text.key) is not None, text.key.count(".")
-            return is_law, depth, nearness(text), key_order(text.key)
+            return is_law, depth, self.rank(text.edition, language), key_order(text.key)
 
         named = {(use.edition, use.key): self.provision(use.edition, use.key) for use in uses}
         texts = sorted(filter(None, named.values()), key=place)
@@ -341,13 +351,9 @@ class KnowledgeBase:
         ordered = sorted(found, key=lambda same: place(same[-1]))
         return tuple(best for best, *_ in ordered[:FEW_GOVERNING])
 
-    def _nearness(self, edition_id: str) -> Callable[[Provision], tuple[bool, int]]:
-        """Orders texts for a reader of an edition: those of its language first."""
-        language = self.edition(edition_id).language
-        return lambda text: (self.edition(text.edition).language != language, self._standing(text))
-
-    def _standing(self, text: Provision | Text) -> int:
-        return self.ranks[text.edition]
+    def rank(self, edition_id: str, language: Language) -> tuple[bool, int]:
+        """Orders editions for a reader of a language: theirs first, then as ``ranks`` does."""
+        return self.edition(edition_id).language != language, self.ranks[edition_id]
 
     @cached_property
     def ranks(self) -> dict[str, int]:

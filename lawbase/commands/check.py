@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.address import KeyParts, step_levels
+from lawbase.address import KeyParts
 from lawbase.citations.glossary import left_out
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.link import link_editions
@@ -163,8 +163,8 @@ def _print_outline(read: Edition) -> None:
     for provision in read.provisions:
         address = KeyParts.of(provision.key).address
         depth = address.depth if address else 0
-        if address and address.steps and provision.kind == "provision":
-            levels[step_levels(address.steps)[-1]] += 1
+        if address and address.level and provision.kind == "provision":
+            levels[address.level] += 1
         words = " ".join((provision.heading or provision.text).split())[:60]
         click.echo(f"{'  ' * depth}{provision.label or provision.key:8} {words}")
     print_rows([(level, str(n)) for level, n in levels.items()])

@@ -25,7 +25,6 @@ from lawbase.relations import standing
 
 T = TypeVar("T")
 RowKind = PairKind | Literal["new", "dropped", "absent"]
-LawState = Literal["unchanged", "reference", "unread", "wording", "substance"]
 _GRAVITY = GRAVITY.index
 _SAME = _GRAVITY("punctuation")
 _LIKELY: tuple[ContrastKind, ...] = ("unchanged", "reference", "wording", "substance")
@@ -179,9 +178,9 @@ class EditionComparison:
         both = self._kb.laws(self.old.id).keys() & self._kb.laws(self.new.id).keys()
         return tuple(sorted(both))
 
-    def row(self, edition: str, key: Key) -> ComparedRow:
+    def row(self, provision: Provision) -> ComparedRow:
         """The row that a provision of one of the two editions stands in."""
-        return self._row_of[Text(edition, key)]
+        return self._row_of[provision]
 
     def left(self, law: int) -> int:
         """How many provisions of the older text's law stand in other laws of the newer one alone.
@@ -208,37 +207,35 @@ class EditionComparison:
             if not self._kb.provision(new, p.key) and self._kb.references_to(new, p.key)
         ]
 
-    def state(self, law: int) -> LawState:
+    def state(self, law: int) -> PairKind:
         """The gravest that is known of a law's provisions that both texts have."""
         kinds = {row.kind for row in self.rows(law)}
-        if "punctuation" in kinds:
-            kinds.add("unchanged")
-        graver: tuple[LawState, ...] = ("substance", "wording", "unread", "reference", "unchanged")
-        return next((kind for kind in graver if kind in kinds), "unread")
+        known = gravest(kind for kind in GRAVITY if kind in kinds)
+        return "unchanged" if known == "punctuation" else known
 
     def _rows(self, law: int) -> tuple[ComparedRow, ...]:
         """The rows of a law that have words, the newer text's with what the older one had."""
         sides = [
-            {row.key: row for key in keys if (row := self._row_of[Text(edition, key)]).speaks}
-            for edition in (self.new.id, self.old.id)
-            if (keys := self._kb.with_descendants(edition, str(law)))
+            {row.key: row for p in self._kb.whole(each) if (row := self.row(p)).speaks}
+            for edition in (self.new, self.old)
+            for each in self._kb.provisions(edition.id, [str(law)])
         ]
         rows = {key: row for side in sides for key, row in side.items()}
         return tuple(rows[key] for key in merged([*side] for side in sides))
 
     @cached_property
-    def _row_of(self) -> dict[Text, ComparedRow]:
+    def _row_of(self) -> dict[Provision, ComparedRow]:
         """The row of every provision of both editions: of all that is aligned with it, directly or
         through others."""
         links = self._kb.alignments(*self.pair)
         group_of = {t: group for group in united(link.texts for link in links) for t in group}
         by_group = grouped((group_of[link.texts[0]], link) for link in links)
-        found = {group: self._row(group, links) for group, links in by_group.items()}
-        rows = {text: found[group] for text, group in group_of.items()}
-        for edition in (self.old, self.new):
-            for p in edition.provisions:
-                sides = ((p,), ()) if edition is self.old else ((), (p,))
-                rows.setdefault(Text(edition.id, p.key), ComparedRow("absent", *sides))
+        found = (self._row(group, links) for group, links in by_group.items())
+        rows = {p: row for row in found for p in (*row.old, *row.new)}
+        for p in self.old.provisions:
+            rows.setdefault(p, ComparedRow("absent", (p,), ()))
+        for p in self.new.provisions:
+            rows.setdefault(p, ComparedRow("absent", (), (p,)))
         return rows
 
     def _row(self, texts: Sequence[Text], links: Sequence[Alignment]) -> ComparedRow:
@@ -262,7 +259,7 @@ def held_against(
     mine = [c for c in comparisons if provision.edition in c.pair]
     for comparison in sorted(mine, key=lambda c: not c.same_language):
         year = (comparison.old if provision.edition == comparison.new.id else comparison.new).year
-        row = comparison.row(provision.edition, provision.key)
+        row = comparison.row(provision)
         if year not in years and row.kind != "absent":
             years.add(year)
             yield comparison, row

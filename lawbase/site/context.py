@@ -301,12 +301,12 @@ class PageContext:
         if self.kb.version(edition_id) is None or self.kb.in_force(edition_id):
             return None
         language = self.kb.edition(edition_id).language
-        having = [
+        having = (
             edition
             for edition in self.kb.law_editions
             if self.kb.in_force(edition.id) and (not part or part in self.parts(edition))
-        ]
-        return min(having, key=lambda e: (e.language != language, not e.complete), default=None)
+        )
+        return min(having, key=lambda edition: self.kb.rank(edition.id, language), default=None)
 
     def revised(self, edition: Edition, law: int) -> int | None:
         """The year of a revision, later than the rest of an edition, that it has a law in."""
@@ -320,8 +320,8 @@ class PageContext:
         return whole.removesuffix(str(law_of(last))) + self.short(edition.id, last)
 
     def by_preference(self, editions: Iterable[Edition]) -> list[Edition]:
-        """Editions in the order in which a reader wants them: own language first, then in force."""
-        return sorted(editions, key=lambda e: (not self._is_own(e.id), not self.kb.in_force(e.id)))
+        """Editions in the order in which a reader wants them."""
+        return sorted(editions, key=lambda edition: self.kb.rank(edition.id, self.ui.language))
 
     def cite(self, key: Key) -> str:
         """A key as this language cites it in full."""

@@ -54,8 +54,8 @@ class Guides:
             in_language = self._kb.edition(use.edition).language == language
             if in_language and use.part == "heading" and parts.law and not parts.depth:
                 yield parts.law
-        names = set(map(fold, concept.words.get(language, ())))
-        for edition in self._kb.law_editions if names else ():
+        for edition in self._kb.law_editions:
             for entry in edition.index if edition.language == language else ():
-                if fold(entry.topic) in names and not entry.subtopic:
+                named = self._kb.concepts_named(language, fold(entry.topic))
+                if concept in named and not entry.subtopic:
                     yield from filter(None, map(law_of, self._kb.targets(entry)))

@@ -96,7 +96,7 @@ def test_what_became_of_a_provision_is_said_in_a_word() -> None:
 
 def test_a_pair_that_nobody_read_is_not_passed_over(knowledge: KnowledgeBase) -> None:
     comparison = next(c for c in comparisons_of(knowledge) if c.old.id == "sr-2007")
-    row = comparison.row("sr-2007", "84.E")
+    row = comparison.row(*knowledge.provisions("sr-2007", ["84.E"]))
     assert row.kind == "unread" and became_of([row])[-1] == "change.unread"
     for comparison in comparisons_of(nobody_has_read(knowledge)):
         for row in () if comparison.same_language else comparison.rows(27):
@@ -159,15 +159,17 @@ def test_what_a_text_lacks_is_never_told_as_dropped(knowledge: KnowledgeBase) ->
     pairs = {c.pair: c for c in comparisons_of(knowledge)}
     czech, polish = pairs["cs-2007", "cs-2017"], pairs["cs-2007", "pl-2017"]
     for comparison, key in ((czech, "40.C"), (czech, "40.B.4"), (polish, "16.A.3")):
-        assert comparison.row("cs-2007", key).kind == "absent"
-    assert pairs["sr-2007", "pl-2017"].row("pl-2017", "76.D").kind == "absent"
+        assert comparison.row(*knowledge.provisions("cs-2007", [key])).kind == "absent"
+    assert (
+        pairs["sr-2007", "pl-2017"].row(*knowledge.provisions("pl-2017", ["76.D"])).kind == "absent"
+    )
 
 
 def test_what_stands_in_the_same_places_was_neither_split_nor_merged(
     knowledge: KnowledgeBase,
 ) -> None:
     pairs = {c.pair: c for c in comparisons_of(knowledge)}
-    row = pairs["cs-2007", "pl-2017"].row("pl-2017", "51.B.2")
+    row = pairs["cs-2007", "pl-2017"].row(*knowledge.provisions("pl-2017", ["51.B.2"]))
     assert len(row.old) == len(row.new) > 1 and row.shape == ""
     rows = [row for c in pairs.values() for law in c.laws for row in c.rows(law) if row.shape]
     assert rows and all(row.key[0] != row.key[1] for row in rows)
@@ -175,7 +177,7 @@ def test_what_stands_in_the_same_places_was_neither_split_nor_merged(
 
 def test_a_merged_provision_shows_all_that_it_comes_from(knowledge: KnowledgeBase) -> None:
     pairs = {c.pair: c for c in comparisons_of(knowledge)}
-    row = pairs["cs-2007", "pl-2017"].row("cs-2007", "86.A")
+    row = pairs["cs-2007", "pl-2017"].row(*knowledge.provisions("cs-2007", ["86.A"]))
     assert {"86.A"} <= {p.key for p in row.old} and row.new
     assert row in pairs["cs-2007", "pl-2017"].rows(86)
 
@@ -184,5 +186,7 @@ def test_a_new_heading_is_marked(knowledge: KnowledgeBase) -> None:
     site = Site(knowledge, ROOT / "site")
     czech = next(c for c in site.comparisons if c.pair == ("cs-2007", "cs-2017"))
     for key in ("21.A", "29.A"):
-        shown = redline(site.typesetter, czech.row("cs-2017", key), same_language=True)
+        shown = redline(
+            site.typesetter, czech.row(*knowledge.provisions("cs-2017", [key])), same_language=True
+        )
         assert shown.woven and "<ins>" in shown.woven.heading and "<del>" in shown.woven.heading

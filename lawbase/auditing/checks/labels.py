@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from lawbase.address import ROMANS, Address, KeyParts, is_key, label_at, ordinal, step_levels
+from lawbase.address import ROMANS, Address, KeyParts, is_key
 from lawbase.auditing.collation import Collation, editor_reason
 from lawbase.model import Cited, Edition, Finding, Key, Provision, Role, SourceNote, Text
 
@@ -121,7 +121,7 @@ def _by_level(edition: Edition) -> list[list[Provision]]:
     for provision in edition.provisions:
         labelled = provision.kind == "provision" and provision.label
         if labelled and provision.key not in read_otherwise:
-            levels[step_levels(Address.parse(provision.key).steps)[-1]].append(provision)
+            levels[Address.parse(provision.key).level or ""].append(provision)
     return list(levels.values())
 
 
@@ -171,10 +171,8 @@ def _sequences(edition: Edition) -> Iterator[list[Step]]:
 
 
 def _step(key: Key) -> Step:
-    steps = Address.parse(key).steps
-    level = step_levels(steps)[-1]
-    at = ordinal(steps[-1], level)
-    return key, label_at(at, level), at
+    address = Address.parse(key)
+    return key, address.steps[-1], address.place
 
 
 CHECKS = (misprinted_labels, shapes, gaps_in_labels)

@@ -125,7 +125,7 @@ def _woven(site: PageContext, new: Provision) -> tuple[SetText, int | None]:
     """A text woven with the older one of its language, and the year of that, if there is one."""
     for comparison in site.site.comparisons:
         if comparison.same_language and comparison.new.id == new.edition:
-            row = comparison.row(new.edition, new.key)
+            row = comparison.row(new)
             found = woven(site.site.typesetter, row) if row.kind != "unchanged" else None
             if found:
                 return found.converted(site.script_of(new.edition)), comparison.old.year

@@ -8,7 +8,8 @@ from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, IndexEntry
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, plan_across
-from lawbase.site.routes import slug, topic_anchor
+from lawbase.site.routes import topic_anchor
+from lawbase.text import fold
 
 
 class Topic(Struct, frozen=True):
@@ -52,24 +53,17 @@ def _letter(site: PageContext, entry: IndexGroup) -> str:
 
 def _entries(site: PageContext) -> Iterator[IndexGroup]:
     """Topics grouped by the concept that their words name; the others stand alone."""
-    concepts = _concepts_by_word(site)
     topics = [
         topic for edition in site.by_preference(site.kb.editions) for topic in _topics(edition)
     ]
-    groups = grouped(
-        (concepts.get((t.edition.language, slug(t.name)), f"{t.edition.id}:{t.name}"), t)
-        for t in topics
-    )
+    groups = grouped((_meant(site, topic), topic) for topic in topics)
     return ((site.kb.concept(name), found) for name, found in groups.items())
 
 
-def _concepts_by_word(site: PageContext) -> dict[tuple[str, str], str]:
-    found: dict[tuple[str, str], str] = {}
-    for concept in site.kb.concepts:
-        for language, words in concept.words.items():
-            for word in words:
-                found.setdefault((language, slug(word)), concept.id)
-    return found
+def _meant(site: PageContext, topic: Topic) -> str:
+    """The concept that a topic's words name; without one, a name of its own."""
+    found = site.kb.concepts_named(topic.edition.language, fold(topic.name))
+    return found[0].id if found else f"{topic.edition.id}:{topic.name}"
 
 
 def _topics(edition: Edition) -> Iterator[Topic]:

@@ -10,7 +10,7 @@ Examples:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
 from html import escape
 from pathlib import Path
@@ -307,17 +307,17 @@ class Paragraph:
     @property
     def parent(self) -> Paragraph | None:
         """What it stands in."""
-        return self._beside(self.record.parent) if self.record.parent else None
+        return next(iter(self._beside([self.record.parent or ""])), None)
 
     @property
     def children(self) -> list[Paragraph]:
         """The paragraphs one level below."""
-        return [Paragraph(self.laws, each) for each in self.laws.kb.children(self.record)]
+        return self._beside(self.record.children)
 
     @property
     def footnotes(self) -> list[Paragraph]:
         """The footnotes it calls."""
-        return [self._beside(key) for key in self.record.footnotes]
+        return self._beside(self.record.footnotes)
 
     @property
     def references(self) -> list[Reference]:
@@ -327,13 +327,12 @@ class Paragraph:
     @property
     def cites(self) -> list[Paragraph]:
         """What it cites, where that exists."""
-        return [self._beside(r.to) for r in self.references if r.to and r.status == "ok"]
+        return self._beside(r.to for r in self.references if r.to and r.status == "ok")
 
     @property
     def cited_by(self) -> list[Paragraph]:
         """What cites it or anything inside of it, from outside, as ``lawbase refs`` counts."""
-        citing = dict.fromkeys(r.from_key for r in self.laws.kb.citing(*self._place))
-        return [self._beside(key) for key in citing]
+        return self._beside(dict.fromkeys(r.from_key for r in self.laws.kb.citing(*self._place)))
 
     @property
     def twins(self) -> list[Paragraph]:
@@ -398,11 +397,9 @@ class Paragraph:
         inner = f"<ul style='list-style:none'>{below}</ul>" if below else ""
         return f"{head}{escape(self.text)}{inner}{tail}"
 
-    def _beside(self, key: Key) -> Paragraph:
-        provision = self.laws.kb.provision(self.record.edition, key)
-        if provision is None:
-            raise NotFoundError(self.laws.kb.lacking(self.record.edition, key))
-        return Paragraph(self.laws, provision)
+    def _beside(self, keys: Iterable[Key]) -> list[Paragraph]:
+        found = self.laws.kb.provisions(self.record.edition, keys)
+        return [Paragraph(self.laws, provision) for provision in found]
 
 
 class Answer(list[Paragraph]):

@@ -285,8 +285,7 @@ class _Drafter:
         """Whether any text of the older year has this part of the rule."""
         twins = self._kb.twins(provision.edition, provision.key)
         older = (t for t in twins if self._kb.edition(t.edition).year == self._old.year)
-        found = (self._kb.provision(t.edition, t.key) for t in older)
-        return any(p.part(part) for p in found if p)
+        return any(text.part(part) for text in older)
 
     def _terms(self, provision: Provision, part: Part) -> Iterator[tuple[str, str]]:
         seen: set[str] = set()
@@ -363,8 +362,7 @@ def drafted_edition(kb: KnowledgeBase, draft: Draft, written: Iterable[Written])
     done = {e.id: e for e in kb.editions if (e.language, e.year) == (draft.language, draft.year)}
     provisions = []
     for p in kb.edition(draft.beside).provisions:
-        twins = (t for t in kb.twins(p.edition, p.key) if t.edition in done)
-        there = next((kb.provision(t.edition, t.key) for t in twins), None)
+        there = next((t for t in kb.twins(p.edition, p.key) if t.edition in done), None)
         parts = {
             part: texts.get((p.key, part)) or (there.part(part) if there else "") for part in PARTS
         }

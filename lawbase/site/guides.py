@@ -9,7 +9,7 @@ from functools import cached_property
 from lawbase.address import KeyParts, law_of
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Concept, Edition, Key, Language, Text
+from lawbase.model import Concept, Edition, Language, Provision
 from lawbase.text import fold
 
 
@@ -19,19 +19,18 @@ class Guides:
     def __init__(self, kb: KnowledgeBase):
         self._kb = kb
 
-    def laws(self, edition_id: str, section: Key) -> tuple[int, ...]:
+    def laws(self, section: Provision) -> tuple[int, ...]:
         """The laws that a section and all below it introduce, in order."""
-        keys = self._kb.with_descendants(edition_id, section)
-        texts = {Text(edition_id, key) for key in keys}
+        texts = {*self._kb.whole(section)}
         return tuple(law for law, found in sorted(self._sections.items()) if texts & {*found})
 
-    def sections(self, edition: Edition, law: int) -> tuple[Text, ...]:
+    def sections(self, edition: Edition, law: int) -> tuple[Provision, ...]:
         """The sections in an edition's language that introduce a law."""
         found = self._sections.get(law, ())
         return tuple(s for s in found if self._kb.edition(s.edition).language == edition.language)
 
     @cached_property
-    def _sections(self) -> dict[int, tuple[Text, ...]]:
+    def _sections(self) -> dict[int, tuple[Provision, ...]]:
         """The sections by the laws that share a concept with them, in the order of the guide."""
         pairs = {
             (law, section)
@@ -41,11 +40,12 @@ class Guides:
         }
         return grouped(sorted(pairs, key=lambda pair: (pair[0], KeyParts.of(pair[1].key).order)))
 
-    def _titled(self, concept: Concept) -> Iterator[tuple[Text, Language]]:
+    def _titled(self, concept: Concept) -> Iterator[tuple[Provision, Language]]:
         """The sections whose heading names a concept, with their language."""
         for use in self._kb.uses_of(concept.id):
             if use.part == "heading" and KeyParts.of(use.key).book == "guide":
-                yield Text(use.edition, use.key), self._kb.edition(use.edition).language
+                for section in self._kb.provisions(use.edition, [use.key]):
+                    yield section, self._kb.edition(use.edition).language
 
     def _laws_about(self, concept: Concept, language: Language) -> Iterator[int]:
         """The laws whose heading names a concept, or that the books' indexes have under it."""

@@ -41,6 +41,7 @@ SECTIONS = (
     Section("Search on every pool of questions", "search_pools", ("--without", "all")),
     Section("Search: what each witness is worth", "search_ways"),
     Section("Search: speed, size and memory", "search_speed"),
+    Section("Requests on a kept connection", "serving"),
     Section("Search in the browser", "search_browser", (str(SITE),)),
     Section("A reader's journeys", "journeys", (str(SITE),)),
     Section("Alignment and differences beside simpler ways", "simple_ways"),
@@ -61,9 +62,9 @@ OPENING = """# Benchmarks
 `scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures
 of a section come from one run; it's their ratios that tell. Seconds and milliseconds are those of
 processors, all processes together, since others may use the machine too; only what search in a page
-takes beside its peers and a reader's journeys are of the clock. The load is how many processes
-wanted to run at once: where it is greater than the number of cores, seconds are too many, even
-those of processors, and are not to be held against those of another run, nor against those of
+takes beside its peers, requests and a reader's journeys are of the clock. The load is how many
+processes wanted to run at once: where it is greater than the number of cores, seconds are too many,
+even those of processors, and are not to be held against those of another run, nor against those of
 another machine, which each section names.
 """
 

@@ -7,7 +7,10 @@ another one, so no word, sign or ending is shared, while citations and uses of t
 they are. To a fifth of its paragraphs something happens: one is dropped, one says what its
 neighbour did, one says something new. Half of the editions are of either year. 5, 10 and 25
 editions unless told, and a hundred take a quarter of an hour more; the exponent is that of the
-growth since the row above. Memory is all that the process holds at its peak, the texts included.
+growth since the row above. Each edition is held against two voices of either year, so there are 10,
+30, 90 and 390 pairs to compare, which alone grow with the power 1.58, 1.20 and 1.06. Memory is all
+that the process holds at its peak in any stage, the texts included, without the process that works
+beside it while changes are judged and texts audited.
 """
 
 from __future__ import annotations

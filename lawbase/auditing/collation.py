@@ -184,7 +184,7 @@ class Collation:
 
     def quote(self, text: Provision) -> Witness:
         """The first words of a text as evidence."""
-        return self.witness(text, "quotes", words=excerpt(text))
+        return self.witness(text, "quotes", words=opening_words(text))
 
     def quotations(self, text: Provision, words: Iterable[str]) -> tuple[Value, ...]:
         """Words of a text, each quoted by itself."""
@@ -379,7 +379,7 @@ class Similarity:
         return {k for to in cited for k in self._laws.translate(to, text.edition, edition)}
 
 
-def excerpt(text: Provision) -> str:
+def opening_words(text: Provision) -> str:
     """The first words of a text, as evidence quotes them."""
     words = (text.text or text.heading or text.tail).split()
     return " ".join(words[:EXCERPT]) + (" …" if len(words) > EXCERPT else "")

@@ -9,7 +9,7 @@ from functools import cache
 from statistics import median
 
 from lawbase.address import KeyParts, lies_in
-from lawbase.auditing.collation import SURE, Collation, excerpt
+from lawbase.auditing.collation import SURE, Collation, opening_words
 from lawbase.model import (
     Edition,
     EditionName,
@@ -134,7 +134,7 @@ def _additional(laws: Collation, text: Provision, lacking: tuple[Edition, ...]) 
         text,
         f"additional-{NOUNS[text.kind]}",
         grade=("error" if shifted else severity, 0.9 if shifted else 0.6),
-        printed=excerpt(text),
+        printed=opening_words(text),
         witnesses=[nothing, Witness("pushes-on", {})] if shifted else [nothing],
     )
 

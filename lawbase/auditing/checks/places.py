@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from lawbase.auditing.citing import Sense
-from lawbase.auditing.collation import Collation, excerpt
+from lawbase.auditing.collation import Collation, opening_words
 from lawbase.model import Edition, EditionName, Finding, Key, Provision
 
 MARGIN = 0.1
@@ -134,7 +134,7 @@ def unlike_texts(laws: Collation) -> Iterator[Finding]:
         for one, other in pairwise(texts):
             same_year = laws.kb.edition(one.edition).year == laws.kb.edition(other.edition).year
             if same_year and laws.similarity.shared(one, other) <= LITTLE:
-                witnesses, printed = [laws.quote(one)], excerpt(other)
+                witnesses, printed = [laws.quote(one)], opening_words(other)
                 yield laws.finding(
                     other, "unlike-text", printed=printed, witnesses=witnesses, place=one
                 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import combinations
 
-from lawbase.auditing.collation import Collation, Gravity, excerpt, overlap
+from lawbase.auditing.collation import Collation, Gravity, opening_words, overlap
 from lawbase.grouping import grouped
 from lawbase.model import Finding, Provision
 from lawbase.text import WORD, blanked, sentences
@@ -163,7 +163,7 @@ def repeated_footnotes(laws: Collation) -> Iterator[Finding]:
                 yield laws.finding(
                     other,
                     "repeated-footnote",
-                    printed=excerpt(other),
+                    printed=opening_words(other),
                     witnesses=[laws.quote(one)],
                     place=one,
                 )

@@ -132,7 +132,7 @@ def _shape(label: str) -> str:
 def gaps_in_labels(laws: Collation) -> Iterator[Finding]:
     """Every sequence of siblings, chapters or footnotes that skips a label.
 
-    Footnotes may be counted anew on every page: a number that falls back skips nothing. An opening_words
+    Footnotes may be counted anew on every page: a number that falls back skips nothing. An excerpt
     leaves chapters out with their laws.
     """
     for edition in laws.editions:

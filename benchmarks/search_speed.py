@@ -131,9 +131,7 @@ def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     stored = chain.from_iterable(repeat(corpus.stored, copies))
     documents = map(EngineEntry, corpus.documents(copies), stored)
     entry_points = (EngineEntry(terms, b"") for terms in corpus.contents.entry_terms)
-    situations = (
-        EngineEntry(terms, TOLD) for terms in weigh_profiles(corpus.contents.profile_counts)
-    )
+    situations = (EngineEntry(terms, TOLD) for terms in weigh_profiles(corpus.contents.said))
     write_whoosh(folder, chain(documents, entry_points, situations))
     tables = _copied(corpus.contents.tables, copies)
     engine = WhooshEngine((folder / POSTINGS).read_bytes(), folder / POSTINGS)

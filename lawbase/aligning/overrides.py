@@ -82,6 +82,10 @@ class Override(
     def _place(self, side: Side, edition: str, key: Key | None) -> int:
         if key is None:
             return -1
+        there = {of for of, _ in side.places}
+        if edition not in there:
+            instead = " or ".join(sorted(there))
+            raise self.error(f"{edition} follows {instead} to the other year; decide for that text")
         if (edition, key) not in side.places:
             raise self.error(f"{edition} has no “{key}”")
         return side.places[edition, key]

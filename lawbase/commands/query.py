@@ -62,6 +62,6 @@ def _rows(asked: Understood) -> list[tuple[str, str]]:
             f"{name} {value}" for name, values in asked.filters.typed().items() for value in values
         ),
         "leads to": ", ".join(f"{lead.edition} {lead.key}" for lead in asked.leads[:5]),
-        "answerable": "" if asked.answerable else "no: nothing in these laws answers that",
+        "answerable": "" if asked.answerable else "no: no answer is found",
     }
     return [(name, values) for name, values in rows.items() if values]

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from lawbase.grouping import grouped
 from lawbase.knowledge import EditionKey, KnowledgeBase
-from lawbase.model import LexiconEntry
 from lawbase.profile import LanguageProfile
 from lawbase.search.documents import Document, DocumentMaker, PassageMaker, Stretch
 from lawbase.search.engine import EngineEntry, write_whoosh
@@ -27,6 +26,7 @@ from lawbase.search.entry_points import (
     title_entries,
     topic_entries,
 )
+from lawbase.search.equivalents import learned_equivalents, with_lent
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES, WHOLE, Field
 from lawbase.search.tables import (
@@ -67,9 +67,6 @@ LEVELS = "1234567"
 SUITS = (("♣", "@clubs"), ("♦", "@diamonds"), ("♥", "@hearts"), ("♠", "@spades"), ("@notrump",))
 """The terms for suits, the lowest first, and no trumps."""
 TOO_LOW, NOT_MEANT = "insufficient-bid", "unintended-call"
-LIKELY = 0.2
-MOST = 2
-"""How likely an equivalent must be, and how many of a word are kept."""
 
 
 class FrameCounts(Struct, frozen=True):
@@ -83,7 +80,8 @@ class FrameCounts(Struct, frozen=True):
 class Contents(Struct, frozen=True, dict=True):
     """Everything that an index is made of, in the order of the index.
 
-    It needs the texts and their links alone, but for the tables and what was learned of words.
+    It needs the texts and their links alone, but for the tables and what was learned of words,
+    which the writing of the index asks for.
     ``passages`` are what is shown of every document, ``own`` the terms of its own words by field
     and language, ``weighed`` the weights of all its terms by index field; ``usual`` are the usual
     lengths of fields. ``entry_terms`` are the terms of every entry point; ``profile_counts`` tell
@@ -109,6 +107,14 @@ class Contents(Struct, frozen=True, dict=True):
     def tables(self) -> IndexTables:
         """Documents, entry points and situations as numbers, with the threads of the laws."""
         return _tables(self)
+
+    @cached_property
+    def said(self) -> tuple[Terms, ...]:
+        """How many ways of saying a situation have a term; languages without ways are lent some."""
+        known = {x: words.weights for x, words in self.vocabulary.languages.items()}
+        spoken = [{way.language for way in profile.ways} for profile in self.profiles]
+        lexicon = self.kb.aligned.lexicon
+        return tuple(with_lent(self.profile_counts, spoken, lexicon, known))
 
     @property
     def understanding(self) -> str:
@@ -164,7 +170,7 @@ def _entries(contents: Contents) -> Iterator[EngineEntry]:
         yield EngineEntry(terms, msgspec.json.encode(passage))
     for terms in contents.entry_terms:
         yield EngineEntry(terms, b"")
-    weighed = weigh_profiles(contents.profile_counts)
+    weighed = weigh_profiles(contents.said)
     for profile, terms in zip(contents.profiles, weighed, strict=True):
         yield EngineEntry(terms, msgspec.json.encode(ToldSituation(profile.id, profile.titles)))
 
@@ -482,19 +488,3 @@ def _targets(
 def _thread(kb: KnowledgeBase, place: EditionKey) -> str:
     thread = kb.thread(*place)
     return thread.id if thread else ":".join(place)
-
-
-def learned_equivalents(lexicon: Iterable[LexiconEntry]) -> Equivalents:
-    """The likeliest equivalents of every word, best first; stems are folded.
-
-    Phrases are left out: the index knows single words, and the glossary the phrases that matter.
-    """
-    found: Equivalents = {}
-    for entry in lexicon:
-        if " " in entry.word or " " in entry.translation:
-            continue
-        words = found.setdefault(entry.source, {}).setdefault(entry.target, {})
-        known = words.get(fold(entry.word), ())
-        if entry.weight >= LIKELY and len(known) < MOST:
-            words[fold(entry.word)] = (*known, fold(entry.translation))
-    return found

@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from lawbase.aligning.overrides import Override
+from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition
 from tests.aligning.invented import KEYS, Texts, base, edition, law_texts, sentence, translated
@@ -61,3 +63,13 @@ def test_what_a_newcomer_has_alone_was_not_compared_with_another_year() -> None:
     alone = {p.key for p in newer.provisions} - spoken
     assert {"1.D", "2.D", "8.D"} & alone
     assert not [a for a in kb.alignments(older.id, newer.id) if a.to_key in alone]
+
+
+@pytest.mark.slow
+def test_a_decision_for_one_that_follows_others_names_those() -> None:
+    newer = edition("dd-2017", translated(law_texts(), "dd"))
+    decision = Override(
+        ("aa-2007", "dd-2017"), "apart", "so", "2.A.1", "2.A.1", "alignments.toml", 3
+    )
+    with pytest.raises(LawbaseError, match=r":3: dd-2017 follows aa-2017 or cc-2017 to the other"):
+        base(*_editions(), newer, overrides=[decision], concepts=GLOSSARY)

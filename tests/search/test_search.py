@@ -10,7 +10,7 @@ import pytest
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search import contents
-from lawbase.search.contents import build_index, learned_equivalents
+from lawbase.search.contents import build_index
 from lawbase.search.entry_points import STRAIGHT, Profile, term_entries, title_entries
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher
@@ -154,10 +154,6 @@ def test_texts_of_other_languages_are_found(
     result = small.search(query, editions=(edition,))
     assert {hit.edition for hit in result.hits} == {edition}
     assert result.hits[0].key == first
-
-
-def test_equivalents_are_of_single_words(small_kb: KnowledgeBase) -> None:
-    assert learned_equivalents(small_kb.aligned.lexicon) == {"pl": {"cs": {"zaslon": ("zasten",)}}}
 
 
 @pytest.mark.parametrize("query", ["castling", "ofsajd", "xyzzy karta dračího doupěte", "", "?!"])

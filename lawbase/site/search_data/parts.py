@@ -95,7 +95,7 @@ class PartMaker:
             "situations": {
                 "guiding": [[s.id, s.stage] for s in self._guiding()],
                 **_targets(contents.tables.situation_targets),
-                "lengths": said_lengths(contents.profile_counts),
+                "lengths": said_lengths(contents.said),
                 "rarities": vocabulary.rarities,
                 "beyond": contents.tables.beyond,
                 "postings": self._said(COMMON, self._common, often=True),
@@ -290,7 +290,7 @@ class PartMaker:
         small words, which tell nothing while some of them are missing.
         """
         within = len(self._site.kb.situations)
-        said = (found.get(index, {}).items() for found in self._contents.profile_counts)
+        said = (found.get(index, {}).items() for found in self._contents.said)
         lexicon = self._contents.vocabulary.lexicons.get(index)
         small = {stem for form in lexicon.stop for stem in lexicon.stems(form)} if lexicon else ()
         kept = (

@@ -112,7 +112,7 @@ class Contents(Struct, frozen=True, dict=True):
     def said(self) -> tuple[Terms, ...]:
         """How many ways of saying a situation have a term; languages without ways are lent some."""
         known = {x: words.weights for x, words in self.vocabulary.languages.items()}
-        spoken = [{way.language for way in profile.ways} for profile in self.profiles]
+        spoken = [profile.languages for profile in self.profiles]
         lexicon = self.kb.aligned.lexicon
         return tuple(with_lent(self.profile_counts, spoken, lexicon, known))
 

@@ -14,7 +14,7 @@ from itertools import chain
 from msgspec import Struct
 
 from lawbase.knowledge import EditionKey, KnowledgeBase
-from lawbase.model import Concept
+from lawbase.model import Concept, Language
 from lawbase.search.documents import Document, Stretch
 from lawbase.search.figures import FIGURES, EntryKind
 from lawbase.text import form_pattern
@@ -51,6 +51,11 @@ class Profile(Struct, frozen=True):
     titles: dict[str, str]
     ways: tuple[Stretch, ...]
     targets: tuple[tuple[EditionKey, int], ...]
+
+    @property
+    def languages(self) -> frozenset[Language]:
+        """The languages in which somebody has said it."""
+        return frozenset(way.language for way in self.ways)
 
 
 def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:

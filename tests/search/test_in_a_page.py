@@ -20,6 +20,7 @@ from lawbase.model import (
     Concept,
     Edition,
     IndexEntry,
+    LexiconEntry,
     QuestionBeyond,
     Situation,
     SituationText,
@@ -32,6 +33,7 @@ from lawbase.search.contents import build_index, gather_contents
 from lawbase.search.search import Searcher
 from lawbase.site.assets import concatenated
 from lawbase.site.search_data import copy_search_data, write_search_data
+from lawbase.stemming import Stemmer
 from lawbase.storage import FolderReader, replacing_folder, write_inside
 from lawbase.text import Span
 from tests.conftest import ROOT
@@ -99,13 +101,21 @@ class Maker:
         return Concept(f"concept-{number}", dict(words))
 
     def situation(self, number: int) -> Situation:
-        """Something that happens at the table, and where it leads."""
+        """Something that happens at the table, and where it leads; some nobody told in Serbian."""
         keys = {"2007": self.some(KEYS, 3), "2017": self.some(KEYS[:20], 2)}
         told = {
             x: SituationText(self.phrase(x, 3), tuple(self.phrase(x, 4) for _ in range(3)))
             for x in self.words
+            if x != "sr" or number % 3
         }
         return Situation(f"situation-{number}", "play", keys, told)
+
+    def lexicon(self, languages: dict[str, LanguageProfile]) -> Iterator[LexiconEntry]:
+        """What the words of Serbian stand for in Czech, by their stems."""
+        ours, theirs = Stemmer(languages["sr"]), Stemmer(languages["cs"])
+        for word, other in zip(self.words["sr"], self.words["cs"], strict=True):
+            weight = self._random.choice((0.3, 0.7, 1.0))
+            yield LexiconEntry("sr", "cs", ours.stem(word), theirs.stem(other), weight)
 
     def question(self, number: int) -> QuestionBeyond:
         """What people ask that the laws don't answer."""
@@ -137,7 +147,7 @@ def laws(seed: int, languages: dict[str, LanguageProfile]) -> KnowledgeBase:
             "concepts": tuple(concepts.values()),
             "situations": tuple(map(maker.situation, range(15))),
             "beyond": tuple(map(maker.question, range(3))),
-            "aligned": Aligned(threads=tuple(threads)),
+            "aligned": Aligned(threads=tuple(threads), lexicon=tuple(maker.lexicon(languages))),
             "findings": (),
         }
     )
@@ -156,7 +166,7 @@ def queries(kb: KnowledgeBase, languages: dict[str, LanguageProfile], seed: int)
     """Queries of every kind, some within an edition."""
     dice = random.Random(seed)
     concepts = [word for concept in kb.concepts for word in concept.words["cs"]]
-    said = [way for told in kb.situations for way in told.texts["cs"].words]
+    said = [way for t in kb.situations for text in t.texts.values() for way in text.words]
     for words in Asker(kb, languages, seed).queries(ASKED):
         concept, other = dice.sample(concepts, 2)
         told, key = dice.choice(said), dice.choice(KEYS)

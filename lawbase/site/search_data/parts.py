@@ -133,6 +133,11 @@ class PartMaker:
             "places": [self._place(d.edition, d.key) for d, _ in spoken if not d.key[0].isdigit()],
             **self.guiding(language),
             "situations": self._said(language, stems, often=True),
+            "borrowed": [
+                number
+                for number, profile in enumerate(self._contents.profiles)
+                if language not in profile.languages
+            ],
             "common": {f"{name}s": self._document_postings(name, language) for name in OWN},
         }
 

@@ -8,6 +8,7 @@
       Object.assign(this, { language, part, wording, catalogue });
       this.entryPostings = entryPoints;
       this.learned = {};
+      this.borrowed = new Set(part.borrowed);
     }
 
     get terms() {
@@ -91,6 +92,7 @@
       this.parts = parts;
       this.catalogue = catalogue;
       this.unknown = part.unknown;
+      this.borrowed = new Set();
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;

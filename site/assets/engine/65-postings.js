@@ -81,11 +81,14 @@
       return { ...this.saturated(), entryPoints };
     }
 
-    // What is said of situations stands in a field of the documents that they lead to.
+    // What is said of situations stands in a field of the documents that they lead to, but not what
+    // their language borrows from others.
     lend(name, { situations, counts }) {
       const { starts, items } = this.situations.straight;
       const field = this.lentBySituations(name);
+      const { borrowed } = this.words[name];
       for (let n = 0; n < situations.length; n++) {
+        if (borrowed.has(situations[n])) continue;
         const end = starts[situations[n] + 1];
         for (let at = starts[situations[n]]; at < end; at++) this.add(field, items[at], counts[n]);
       }
@@ -116,9 +119,12 @@
     lentBySituations(name) {
       if (!this.bySituations[name]) {
         const said = new Int32Array(this.enough.length);
-        for (const { lists, more } of this.words[name].situations) {
+        const { situations, borrowed } = this.words[name];
+        for (const { lists, more } of situations) {
           const { items } = lists;
-          for (let n = 0; n < items.length; n++) said[items[n]] += more[n] + 1;
+          for (let n = 0; n < items.length; n++) {
+            if (!borrowed.has(items[n])) said[items[n]] += more[n] + 1;
+          }
         }
         const lengths = new Int32Array(this.catalogue.size);
         said.forEach((length, situation) => {

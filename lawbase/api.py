@@ -307,12 +307,13 @@ class Paragraph:
     @property
     def parent(self) -> Paragraph | None:
         """What it stands in."""
-        return next(iter(self._beside([self.record.parent or ""])), None)
+        above = self.laws.kb.parent(self.record)
+        return Paragraph(self.laws, above) if above else None
 
     @property
     def children(self) -> list[Paragraph]:
         """The paragraphs one level below."""
-        return self._beside(self.record.children)
+        return [Paragraph(self.laws, below) for below in self.laws.kb.children(self.record)]
 
     @property
     def footnotes(self) -> list[Paragraph]:
